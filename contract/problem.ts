@@ -13,7 +13,12 @@ export class Problem extends Error {
   /** Seconds until it is worth trying again; also sent as Retry-After. */
   readonly retryAfter: number | undefined
 
-  constructor(status: number, code: string, message: string, more: { errors?: Record<string, string>; extra?: Record<string, unknown>; retryAfter?: number } = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: { errors?: Record<string, string>; extra?: Record<string, unknown>; retryAfter?: number } = {},
+  ) {
     super(message)
     this.status = status
     this.code = code

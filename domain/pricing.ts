@@ -39,5 +39,11 @@ export function allIn(price: Price): AllIn | null {
   if (price.originalCents === null || price.discountedCents === null) return null
   const nowCents = chargedCents(accessFee(price).feeCents)
   const totalCents = nowCents + price.discountedCents
-  return { nowCents, storeCents: price.discountedCents, totalCents, normalCents: price.originalCents, keptCents: price.originalCents - totalCents }
+  return {
+    nowCents,
+    storeCents: price.discountedCents,
+    totalCents,
+    normalCents: price.originalCents,
+    keptCents: price.originalCents - totalCents,
+  }
 }

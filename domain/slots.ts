@@ -67,7 +67,14 @@ function weigh(day: Day, minute: number, plan: Plan): OpenSlot {
   const end = start + plan.durationMinutes * MINUTE
   const gap = plan.bufferMinutes * MINUTE
   const near = plan.taken.filter((t) => t.start < end + gap && t.end + gap > start)
-  const left = plan.capacity - busiest(near.filter((t) => t.samePool), start, end, gap)
+  const left =
+    plan.capacity -
+    busiest(
+      near.filter((t) => t.samePool),
+      start,
+      end,
+      gap,
+    )
   if (plan.staffIds.length === 0) return { start, end, total: plan.capacity, available: Math.max(0, left), freeStaffIds: [] }
 
   const weekday = weekdayOf(day)
