@@ -149,7 +149,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
     })
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
-    if (name === 'customer') await mountApiPages(app, CONTRACTS, config)
+    if (name === 'customer') await mountApiPages(app, CONTRACTS)
     const pages = { name, sessionOf: sessionOf(house, name), now: () => house.clock.now() }
     if (options.isDev) await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
     else await mountPages(app, { ...pages, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
