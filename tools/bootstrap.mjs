@@ -36,7 +36,7 @@ async function packages() {
     return
   }
   // The sites are built at the start, so what builds them is needed whatever NODE_ENV says.
-  if (!holdsTheLock()) await run('Installing packages', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  if (!holdsTheLock()) await run('Installing packages', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   writeFileSync(mark, hash)
 }
 
