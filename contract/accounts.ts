@@ -70,7 +70,14 @@ const alsoNamed = { firstName: 'first_name', lastName: 'last_name', phoneNumber:
 const profile = ok({ user: User, data: z.object({ user: User }) })
 
 export const accounts = {
-  'POST /users/register': { about: 'Make a customer account and sign in.', auth: 'public', status: 201, body: Register, alsoNamed, reply: signedIn },
+  'POST /users/register': {
+    about: 'Make a customer account and sign in.',
+    auth: 'public',
+    status: 201,
+    body: Register,
+    alsoNamed,
+    reply: signedIn,
+  },
   'POST /users/login': { about: 'Sign in with e-mail and password.', auth: 'public', body: SignIn, reply: signedIn },
   'POST /users/logout': { about: 'End this session at once.', auth: 'optional', reply: done },
   'GET /users/profile': { about: 'Who is signed in.', auth: 'account', reply: profile },

@@ -154,7 +154,10 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
 
 function invalid(error: z.ZodError, alsoNamed: Readonly<Record<string, string>>): Problem {
   const pairs = error.issues.map((issue) => [fieldOf(issue), sentenceOf(issue)] as [field: string, sentence: string])
-  return Problem.invalid([...pairs, ...pairs.flatMap(([field, sentence]) => (alsoNamed[field] ? [[alsoNamed[field], sentence] as [string, string]] : []))])
+  return Problem.invalid([
+    ...pairs,
+    ...pairs.flatMap(([field, sentence]) => (alsoNamed[field] ? [[alsoNamed[field], sentence] as [string, string]] : [])),
+  ])
 }
 
 const fieldOf = (issue: z.core.$ZodIssue): string =>

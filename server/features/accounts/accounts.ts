@@ -91,7 +91,7 @@ export const identify: Identify = async (house, request, site) => {
 }
 
 /** What every page is told of the person who is signed in. */
-export async function sessionForPages(house: House, request: FastifyRequest, site: Site): Promise<Session | null> {
+export async function sessionForPages(house: House, request: ShowsSession, site: Site): Promise<Session | null> {
   const session = await liveSession(house, shownBy(request), site)
   return (
     session && {
@@ -107,4 +107,5 @@ export async function sessionForPages(house: House, request: FastifyRequest, sit
   )
 }
 
-const shownBy = (request: FastifyRequest): Shown => ({ authorization: request.headers.authorization, cookies: request.cookies })
+type ShowsSession = Pick<FastifyRequest, 'headers' | 'cookies'>
+const shownBy = (request: ShowsSession): Shown => ({ authorization: request.headers.authorization, cookies: request.cookies })
