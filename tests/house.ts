@@ -3,7 +3,7 @@
  * HTTP doors that the product has. `npm test` starts one PostgreSQL for all files; a file run alone starts its own.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -163,6 +163,8 @@ export async function testPostgres(): Promise<{ url: string; release(): Promise<
 
 async function startOwn(): Promise<RunningPostgres> {
   const dir = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
+  // Where the tests are run by root, the database is another user's and must be able to pass through.
+  chmodSync(dir, 0o755)
   const [port] = await freePorts(1)
   const running = await startPostgres({ dir: join(dir, 'data'), port: port!, log: () => undefined, flags: TEST_FLAGS })
   return {
