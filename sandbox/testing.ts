@@ -81,3 +81,10 @@ export async function until<Found>(
     await pause(10)
   }
 }
+
+/** An address of this machine where nobody listens. */
+export async function nobodyThere(): Promise<string> {
+  const gone = await listener()
+  await gone.close()
+  return new URL(gone.url).origin
+}

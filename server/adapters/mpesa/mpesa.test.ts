@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
-import { listener, quiet, testSandbox, until } from '#sandbox/testing.ts'
+import { listener, nobodyThere, quiet, testSandbox, until } from '#sandbox/testing.ts'
 import { connectMpesa, darajaPassword, darajaTimestamp, readReversalResult, readStkCallback, type Mpesa } from './mpesa.ts'
 
 let sandbox: Awaited<ReturnType<typeof testSandbox>>
@@ -143,7 +143,7 @@ test('refusals say why', async () => {
 })
 
 test('nobody at the address is busy: nothing went out', async () => {
-  const outcome = await push(connect({ baseUrl: 'http://127.0.0.1:1' }))
+  const outcome = await push(connect({ baseUrl: await nobodyThere() }))
   assert.deepEqual(outcome, { kind: 'refused', code: 'token-network', message: 'ECONNREFUSED', reason: 'busy' })
 })
 
@@ -271,7 +271,7 @@ test('a reversal can fail, be refused, or be lost', async () => {
   assert.equal((await mpesa.reverse(order)).kind, 'accepted')
   assert.equal(readReversalResult((await until(() => hook.heard[0])).body)?.code, '2006')
   assert.equal((await mpesa.reverse({ ...order, receipt: 'no' })).kind, 'refused')
-  assert.equal((await connect({ baseUrl: 'http://127.0.0.1:1' }).reverse(order)).kind, 'refused')
+  assert.equal((await connect({ baseUrl: await nobodyThere() }).reverse(order)).kind, 'refused')
 })
 
 test('a callback is read by name, with codes as text or number and oddities passed over', () => {
@@ -313,10 +313,7 @@ test('hostile bodies are not callbacks, and hostile values are not facts', () =>
     body({ CallbackMetadata: { Item: Array.from({ length: 1000 }, () => ({ Name: 'Amount', Value: 1 })) } }),
     JSON.parse('{"__proto__":{"Body":{"stkCallback":{"MerchantRequestID":"m","CheckoutRequestID":"c","ResultCode":0}}}}'),
   ]
-  for (const each of never) {
-    const read = readStkCallback(each)
-    if (read !== null) assert.deepEqual(each, JSON.parse('{"__proto__":{}}'), JSON.stringify(each))
-  }
+  for (const each of never) assert.equal(readStkCallback(each), null, JSON.stringify(each))
   const values = [
     ['Amount', -38],
     ['Amount', '1e9'],

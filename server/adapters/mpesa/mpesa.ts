@@ -316,7 +316,7 @@ const ReversalAccepted = z.object({
   ResponseDescription: Described.default(''),
 })
 // Balance comes without a Value; names we do not know are passed over.
-const Item = z.object({ Name: z.string().max(100), Value: z.unknown() })
+const Item = z.object({ Name: z.string().max(100), Value: z.unknown().optional() })
 const StkCallback = z.object({
   Body: z.object({
     stkCallback: z.object({
@@ -334,7 +334,7 @@ const ReversalCallback = z.object({
     ResultDesc: Described.nullish(),
     OriginatorConversationID: Id,
     ConversationID: Id,
-    TransactionID: z.unknown(),
+    TransactionID: z.unknown().optional(),
   }),
 })
 
