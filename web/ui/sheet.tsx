@@ -1,46 +1,20 @@
-import { Drawer as Base } from '@base-ui/react/drawer'
-import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import type { ReactElement, ReactNode } from 'react'
+import { BookingSpecs } from './sheet/booking.tsx'
+import { CardSpecs } from './sheet/cards.tsx'
+import { ControlSpecs } from './sheet/controls.tsx'
+import { FeedbackSpecs } from './sheet/feedback.tsx'
+import { FrameSpec } from './sheet/frame.tsx'
+import type { SamplePictures } from './sheet/samples.tsx'
 
-/** A longer thing to fill in: a bottom sheet one can swipe away on a phone, a panel from the right on a wide screen. Its foot always stays in sight. */
-export function Sheet({ open, onOpenChange, trigger, title, children, foot }: SheetProps) {
-  const wide = useSyncExternalStore(watchWide, isWide, () => false)
+/** Every part and state on one page, for eyes. Give it a few pictures of the media store to see the cards with and without. */
+export function ComponentSheet({ pictures = {} }: { pictures?: SamplePictures }) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)} swipeDirection={wide ? 'right' : 'down'}>
-      {trigger && <Base.Trigger render={trigger} />}
-      <Base.Portal>
-        <Base.Backdrop className="scrim" />
-        <Base.Viewport className="dialog-room sheet-room">
-          <Base.Popup className="sheet">
-            <header>
-              <Base.Title>{title}</Base.Title>
-            </header>
-            <Base.Content className="inside">{children}</Base.Content>
-            {foot && <div className="sheet-foot">{foot}</div>}
-            <Base.Close className="icon-btn close" aria-label="Close">
-              <X />
-            </Base.Close>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
+    <FrameSpec>
+      <div className="grid gap-10 wide:gap-12 grid-cols-[minmax(0,1fr)] wide:grid-cols-[repeat(2,minmax(0,1fr))] pb-12">
+        <ControlSpecs />
+        <CardSpecs pictures={pictures} />
+        <BookingSpecs pictures={pictures} />
+        <FeedbackSpecs />
+      </div>
+    </FrameSpec>
   )
-}
-
-const wideScreen = '(min-width: 900px)'
-const isWide = () => matchMedia(wideScreen).matches
-function watchWide(changed: () => void) {
-  const query = matchMedia(wideScreen)
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
-
-export type SheetProps = {
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
-  trigger?: ReactElement
-  title: ReactNode
-  children: ReactNode
-  foot?: ReactNode
 }
