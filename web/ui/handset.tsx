@@ -15,7 +15,8 @@ export function Handset({ clock, date, cloth, storeName, amount, payee, account 
           <small>{date}</small>
         </div>
         <div className="stk">
-          Do you want to pay <b>{amount}</b> to <b>{payee}</b> Account no. <b className="whitespace-nowrap">{account}</b>?<br />
+          Do you want to pay <b className="whitespace-nowrap">{amount}</b> to <b>{payee}</b> Account no.{' '}
+          <b className="whitespace-nowrap">{account}</b>?<br />
           Enter M-PESA PIN:
           <div className="pin">
             <i />

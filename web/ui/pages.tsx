@@ -3,10 +3,20 @@ import { Link } from './link.tsx'
 import { names } from './names.ts'
 
 /** Pages of a list: at most five numbers, dots for what lies between, nothing when there is one page. */
-export function Pages({ page, pages, hrefFor }: { page: number; pages: number; hrefFor: (page: number) => string }) {
+export function Pages({
+  label = 'Pages',
+  page,
+  pages,
+  hrefFor,
+}: {
+  label?: string
+  page: number
+  pages: number
+  hrefFor: (page: number) => string
+}) {
   if (pages <= 1) return null
   return (
-    <nav className="pages" aria-label="Pages">
+    <nav className="pages" aria-label={label}>
       {page > 1 && (
         <Link href={hrefFor(page - 1)} aria-label="Previous page" rel="prev">
           <ChevronLeft />

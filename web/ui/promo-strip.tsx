@@ -5,12 +5,12 @@ import { Hem } from './hem.tsx'
 export function PromoStrip({ children, ends }: { children: ReactNode; ends?: ReactNode }) {
   return (
     <>
-      <div className="promo">
+      <aside className="promo" aria-label="Notice">
         <div className="wrap">
           <span className="say">{children}</span>
           {ends && <span className="ends">{ends}</span>}
         </div>
-      </div>
+      </aside>
       <Hem thin />
     </>
   )

@@ -1,4 +1,4 @@
-import { Sun, SunMedium, Sunset } from 'lucide-react'
+import { Sun, Sunrise, Sunset } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** The times of a day, under morning, afternoon and evening: one radio group over all three, so that arrow keys walk through the day. */
@@ -40,7 +40,7 @@ export function SlotGrid({ name, label, slots, value, onChange, aside }: SlotGri
 }
 
 const parts: { title: string; icon: ReactNode; holds: (hour: number) => boolean }[] = [
-  { title: 'Morning', icon: <SunMedium />, holds: (hour) => hour < 12 },
+  { title: 'Morning', icon: <Sunrise />, holds: (hour) => hour < 12 },
   { title: 'Afternoon', icon: <Sun />, holds: (hour) => hour >= 12 && hour < 17 },
   { title: 'Evening', icon: <Sunset />, holds: (hour) => hour >= 17 },
 ]

@@ -61,9 +61,9 @@ export function FeedbackSpecs() {
             { href: '#cancelled', label: 'Cancelled', count: 1 },
           ]}
         />
-        <Pages page={1} pages={8} hrefFor={pageHref} />
-        <Pages page={page} pages={12} hrefFor={pageHref} />
-        <Pages page={3} pages={4} hrefFor={pageHref} />
+        <Pages label="First pages" page={1} pages={8} hrefFor={pageHref} />
+        <Pages label="Middle pages" page={page} pages={12} hrefFor={pageHref} />
+        <Pages label="Few pages" page={3} pages={4} hrefFor={pageHref} />
       </Spec>
       <Spec title="Empty">
         <div className="panel">

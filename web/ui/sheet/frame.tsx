@@ -50,13 +50,6 @@ export function FrameSpec({ children }: { children: ReactNode }) {
         }
         links={<NavLinks label="Site" items={places} />}
       />
-      <WizardTop
-        brand={<Brand href="#home" />}
-        steps={['Date and time', 'Place and staff', 'Review and pay', 'Done']}
-        current={2}
-        backHref="#back"
-        closeHref="#close"
-      />
       <main id="main" tabIndex={-1} className="wrap">
         <Crumbs
           trail={[
@@ -66,6 +59,15 @@ export function FrameSpec({ children }: { children: ReactNode }) {
           here="Fade, beard shape-up and hot towel, for hair of any length and a beard besides"
         />
         <h1 className="my-6">Components</h1>
+        <div className="-mx-4 wide:-mx-10 mb-8">
+          <WizardTop
+            brand={<Brand href="#home" />}
+            steps={['Date and time', 'Place and staff', 'Review and pay', 'Done']}
+            current={2}
+            backHref="#back"
+            closeHref="#close"
+          />
+        </div>
         {children}
       </main>
       <Footer
