@@ -5,6 +5,7 @@ import { Toaster } from 'sonner'
 export function Toasts() {
   return (
     <Toaster
+      className="toasts"
       position="bottom-center"
       offset={24}
       mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
