@@ -36,10 +36,10 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
 export function createQuery<A = Api>(call: Call<A>): Query<A> {
   const loose = call as (route: string, input?: LooseInput) => Promise<unknown>
   const query = (route: string, input?: LooseInput) => ({
-    queryKey: [route, input ?? {}],
+    queryKey: [route, input ?? {}] as const,
     queryFn: ({ signal }: { signal?: AbortSignal } = {}) => loose(route, { ...input, ...(signal && { signal }) }),
   })
-  return query as Query<A> // typed by the same table as call
+  return query as never as Query<A> // typed by the same table as call; inside, a route is any string
 }
 
 /** Paying waits for the phone network; everything else answers quickly or is not going to. */

@@ -2,13 +2,18 @@
  * A site's paths in their one true spelling. Given the patterns of its pages and the aliases that lead to them, answers where a path
  * belongs: the page an alias stands for, the page's own spelling when only the case differs, no trailing slash. Values keep their case.
  */
-export function canonicalPaths(pages: readonly string[], aliases: readonly Alias[]): (pathname: string) => string {
+export function canonicalPaths(pages: readonly string[], aliases: readonly Alias[]): Canonical {
   const known = [...pages.map((page): Alias => [page, page]), ...aliases].map(([from, to]) => ({ segments: segmentsOf(from), to }))
   // '/booking/confirmed' must be tried before '/booking/:id'.
   known.sort((a, b) => specificity(b.segments).localeCompare(specificity(a.segments)))
   const byLength = Map.groupBy(known, (each) => each.segments.length)
 
-  return (pathname) => {
+  return (pathname, search = '') => {
+    const [path = '', fragment] = placeOf(pathname).split('#')
+    return path + search + (fragment === undefined ? '' : `#${fragment}`)
+  }
+
+  function placeOf(pathname: string): string {
     const given = segmentsOf(pathname)
     for (const { segments, to } of byLength.get(given.length) ?? []) {
       const values = match(segments, given)
@@ -33,3 +38,4 @@ const specificity = (segments: string[]) => segments.map((segment) => (segment.s
 
 /** [pattern, the page it stands for]; the page's values are those of the pattern. */
 export type Alias = readonly [from: string, to: string]
+export type Canonical = (pathname: string, search?: string) => string

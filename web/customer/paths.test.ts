@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { aliases, canonical, pages, paths } from './paths.ts'
+import { aliases, canonical } from './aliases.ts'
+import { pages, paths } from './paths.ts'
 
 test('every alias leads to a page, and every value of the page is in the alias', () => {
   const known = new Set<string>(Object.values(pages))
