@@ -13,7 +13,10 @@ const SITES = ['customer', 'merchant'] as const
 type SiteName = (typeof SITES)[number]
 
 /** Builds what is stale, both sites at once, each in a process of its own: the server that calls this keeps none of the builder's memory. */
-export async function buildSites({ onProgress = console.log, force = false }: { onProgress?: (line: string) => void; force?: boolean } = {}) {
+export async function buildSites({
+  onProgress = console.log,
+  force = false,
+}: { onProgress?: (line: string) => void; force?: boolean } = {}) {
   await Promise.all(
     SITES.map(async (site) => {
       const hash = await sourcesHash(site)
@@ -38,7 +41,9 @@ function buildApart(site: SiteName): Promise<string> {
     let said = ''
     for (const stream of [builder.stdout, builder.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()))
     builder.on('error', reject)
-    builder.on('close', (code) => (code === 0 ? resolve(said.trim().split('\n').at(-1) ?? '') : reject(new Error(`The ${site} site could not be built:\n${said}`))))
+    builder.on('close', (code) =>
+      code === 0 ? resolve(said.trim().split('\n').at(-1) ?? '') : reject(new Error(`The ${site} site could not be built:\n${said}`)),
+    )
   })
 }
 
@@ -95,7 +100,10 @@ async function sourcesHash(site: SiteName): Promise<string> {
   const inRooms = await Promise.all(['web', 'contract', 'domain'].map((room) => filesUnder(join(root, room))))
   const other = join(root, 'web', site === 'customer' ? 'merchant' : 'customer')
   const sources = inRooms.flat().filter((file) => !file.startsWith(other) && !/\.test\.tsx?$/.test(file))
-  const files = [...sources, ...['package-lock.json', 'package.json', 'tsconfig.json', 'tools/build.ts'].map((file) => join(root, file))].sort()
+  const files = [
+    ...sources,
+    ...['package-lock.json', 'package.json', 'tsconfig.json', 'tools/build.ts'].map((file) => join(root, file)),
+  ].sort()
   const hash = createHash('sha256')
   for (const [at, text] of (await Promise.all(files.map((file) => readFile(file)))).entries()) {
     hash.update(`${relative(root, files[at] ?? '')}\0${text.length}\0`).update(text)

@@ -17,12 +17,25 @@ export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
     plugins: [tailwindcss(), reactRouter()],
     cacheDir: `../../build/.vite/${site}`,
-    build: { target: 'es2022', cssMinify: 'lightningcss', sourcemap: false, assetsInlineLimit: 0, reportCompressedSize: false, emptyOutDir: true },
+    build: {
+      target: 'es2022',
+      cssMinify: 'lightningcss',
+      sourcemap: false,
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      emptyOutDir: true,
+    },
     // React and its router change seldom: one file that stays in the browser's cache when the pages change.
     environments: {
       client: {
         build: {
-          rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\// }] } } },
+          rolldownOptions: {
+            output: {
+              codeSplitting: {
+                groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|cookie-es)\// }],
+              },
+            },
+          },
         },
       },
       // The server's half takes React's production half, whatever NODE_ENV says where it runs.

@@ -9,7 +9,7 @@ import fastifyStatic from '@fastify/static'
 import type { Session } from '#contract/session.ts'
 
 /** Serves a built site: its assets for ever, its pages rendered afresh. Whatever the API and others do not answer is a page. */
-export async function mountPages(app: FastifyInstance, site: Site & BuiltSite): Promise<void> {
+export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSite): Promise<void> {
   await app.register(fastifyStatic, {
     root: resolve(site.clientDir, 'assets'),
     prefix: '/assets/',
@@ -39,7 +39,7 @@ export async function openBuild(buildDir: string): Promise<BuiltSite> {
 }
 
 /** Serves a site from its sources, with hot replacement in the browser. */
-export async function mountDevPages(app: FastifyInstance, site: Site, viteRoot: string, hmrPort: number): Promise<void> {
+export async function mountDevPages(app: FastifyInstance, site: PageSite, viteRoot: string, hmrPort: number): Promise<void> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const root = resolve(viteRoot)
   const vite = await createServer({
@@ -61,11 +61,15 @@ export async function mountDevPages(app: FastifyInstance, site: Site, viteRoot: 
   })
 }
 
-function answerPages(app: FastifyInstance, site: Site & { connect?: string }, open: () => Opened | Promise<Opened>): void {
+function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }, open: () => Opened | Promise<Opened>): void {
   void app.register(async (pages) => {
     // A page reads its own body, as a stream.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    pages.setErrorHandler((error, request, reply) => {
+      request.log.error({ err: error }, 'A page could not be made')
+      return reply.code(503).headers({ 'retry-after': '5', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(SORRY)
+    })
     pages.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: '/*',
@@ -86,7 +90,7 @@ function answerPages(app: FastifyInstance, site: Site & { connect?: string }, op
           nonce,
           report: (error) => request.log.error(error),
         })
-        reply.headers(pageHeaders(nonce, request.protocol === 'https', site.connect))
+        reply.headers(isData ? { 'x-content-type-options': 'nosniff' } : pageHeaders(nonce, request.protocol === 'https', site.connect))
         return answer(request, reply, response)
       },
     })
@@ -120,12 +124,17 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 const SMALL_BYTES = 1024
 
+/** When not even an error page can be rendered, as without a database to know the session. */
+const SORRY =
+  '<!doctype html><html lang="en-KE"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Something went wrong · D3</title>' +
+  '<body style="font:16px/1.5 system-ui;text-align:center;padding:96px 16px"><h1>Something went wrong</h1><p>Please wait a moment.</p><p><a href="">Try Again</a></p>'
+
 /** reliability.md d6. Styles may stand in attributes and come from libraries; scripts only from us, by name. */
 function pageHeaders(nonce: string, isSecure: boolean, connect = ''): Record<string, string> {
   return {
     'content-security-policy':
       `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; ` +
-      `connect-src 'self' ${connect}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      `connect-src 'self'${connect && ` ${connect}`}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'geolocation=(self)',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -170,18 +179,20 @@ function fetchRequestOf(request: FastifyRequest, reply: FastifyReply, url: URL):
     if (value !== undefined && !name.startsWith(':')) for (const each of [value].flat()) headers.append(name, each)
   }
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body instanceof Readable
-  const body: RequestInit & { duplex?: 'half' } = hasBody ? { body: Readable.toWeb(request.body as Readable) as BodyInit, duplex: 'half' } : {} // Node's stream type and the DOM's are one at run time
+  const body: RequestInit & { duplex?: 'half' } = hasBody
+    ? { body: Readable.toWeb(request.body as Readable) as BodyInit, duplex: 'half' }
+    : {} // Node's stream type and the DOM's are one at run time
   return new Request(url, { method: request.method, headers, signal: left.signal, ...body })
 }
 
 /** Undefined for a host or a path that is none. */
-const urlOf = (request: FastifyRequest): URL | undefined => URL.parse(`${request.protocol}://${request.host}${request.raw.url}`) ?? undefined
+const urlOf = (request: FastifyRequest): URL | undefined =>
+  URL.parse(`${request.protocol}://${request.host}${request.raw.url}`) ?? undefined
 
 /** Paths that are no pages; a wrong one is answered as the API answers. */
 const isOthers = (url: string) => /^\/(api|media|health|ready|metrics)(\/|\?|$)/.test(url)
 
-export type Site = {
-  name: 'customer' | 'merchant'
+export type PageSite = {
   sessionOf: (request: FastifyRequest) => Promise<Session | null>
   /** Where the API is mounted, when not beside the pages. */
   api?: FastifyInstance

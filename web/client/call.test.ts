@@ -11,7 +11,11 @@ const shop = {
   'GET /shop/offers': {
     auth: 'public',
     about: 'Lists offers.',
-    query: z.object({ search: z.string().optional(), sortBy: z.enum(['latest', 'discount']).default('latest'), page: z.coerce.number<number>().default(1) }),
+    query: z.object({
+      search: z.string().optional(),
+      sortBy: z.enum(['latest', 'discount']).default('latest'),
+      page: z.coerce.number<number>().default(1),
+    }),
     reply: z.object({ success: z.literal(true), offers: z.array(z.object({ title: z.string() })) }),
   },
   'GET /shop/offers/:id': { auth: 'public', about: 'One offer.', reply: z.object({ id: z.string() }) },
@@ -44,7 +48,11 @@ after(() => {
   server.close()
 })
 const heardLast = () => heard.at(-1) ?? assert.fail('the server heard nothing')
-const refusal = (promise: Promise<unknown>) => promise.then(() => assert.fail('was not refused'), (error: unknown) => error)
+const refusal = (promise: Promise<unknown>) =>
+  promise.then(
+    () => assert.fail('was not refused'),
+    (error: unknown) => error,
+  )
 
 test('a call fills the path, leaves out what is empty and reads the reply', async () => {
   const call = createCall<Shop>({ baseUrl })
@@ -62,20 +70,24 @@ test('a body goes out as JSON, with the headers asked for', async () => {
   const call = createCall<Shop>({ baseUrl, headers: () => ({ 'x-request-id': 'r1' }) })
   answer = { status: 201, body: '{"id":"b1"}' }
   await call('POST /bookings', { body: { offerId: 'o1' } })
-  assert.deepEqual([heardLast().method, heardLast().body, heardLast().headers['content-type'], heardLast().headers['x-request-id']], [
-    'POST',
-    '{"offerId":"o1"}',
-    'application/json',
-    'r1',
-  ])
+  assert.deepEqual(
+    [heardLast().method, heardLast().body, heardLast().headers['content-type'], heardLast().headers['x-request-id']],
+    ['POST', '{"offerId":"o1"}', 'application/json', 'r1'],
+  )
 })
 
 test('a refusal is thrown as the Problem it is', async () => {
   const call = createCall<Shop>({ baseUrl })
-  answer = { status: 409, body: JSON.stringify(new Problem(409, 'slot-taken', 'Taken', { errors: { startTime: 'Taken' }, extra: { nearest: ['x'] } })) }
+  answer = {
+    status: 409,
+    body: JSON.stringify(new Problem(409, 'slot-taken', 'Taken', { errors: { startTime: 'Taken' }, extra: { nearest: ['x'] } })),
+  }
   const problem = await refusal(call('POST /bookings', { body: { offerId: 'o1' } }))
   assert.ok(problem instanceof Problem)
-  assert.deepEqual([problem.status, problem.code, problem.message, problem.errors, problem.extra?.nearest], [409, 'slot-taken', 'Taken', { startTime: 'Taken' }, ['x']])
+  assert.deepEqual(
+    [problem.status, problem.code, problem.message, problem.errors, problem.extra?.nearest],
+    [409, 'slot-taken', 'Taken', { startTime: 'Taken' }, ['x']],
+  )
 })
 
 test('a 401 is told to the one who listens', async () => {
@@ -97,14 +109,18 @@ test('no connection, and a page that is not JSON, are network Problems', async (
   assert.ok(gateway instanceof Problem && gateway.status === 502)
 })
 
+// Stands in for a server that never answers: real sockets and a mocked clock do not mix.
+const silent: typeof fetch = (_, init) =>
+  new Promise((_answer, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('aborted'))))
+
 test('silence ends after 10 s as a network Problem, after 20 s when booking', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
-  // Stands in for a server that never answers: real sockets and a mocked clock do not mix.
-  const silent: typeof fetch = (_, init) => new Promise((_answer, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('aborted'))))
   const call = createCall<Shop>({ fetch: silent })
   const ended: string[] = []
   const list = refusal(call('GET /shop/offers')).then((problem) => ended.push(`list ${(problem as Problem).code}`)) // thrown by call
-  const book = refusal(call('POST /bookings', { body: { offerId: 'o1' } })).then((problem) => ended.push(`book ${(problem as Problem).code}`)) // same
+  const book = refusal(call('POST /bookings', { body: { offerId: 'o1' } })).then((problem) =>
+    ended.push(`book ${(problem as Problem).code}`),
+  ) // same
   t.mock.timers.tick(10_000)
   await list
   assert.deepEqual(ended, ['list network'])

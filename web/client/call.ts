@@ -51,7 +51,8 @@ const fillPath = (template: string, params: Record<string, string> = {}) =>
 function searchOf(query: object = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query) as [string, unknown][]) {
-    for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined && each !== null && each !== '') search.append(name, String(each))
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined && each !== null && each !== '') search.append(name, String(each))
   }
   return search.size > 0 ? `?${search}` : ''
 }

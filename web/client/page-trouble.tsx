@@ -1,34 +1,50 @@
-import { Link, useRevalidator } from 'react-router'
+import { CloudOff, Compass } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { problemOf } from './problem-of.ts'
 
-/** What stands in place of a page that could not be shown: what happened, and one thing to do. */
+/** What stands in place of a page that could not be shown. */
 export function PageTrouble({ error, homePath }: { error: unknown; homePath: string }) {
   const { status, message } = problemOf(error)
   const { revalidate, state } = useRevalidator()
   if (status === 404) return <NotFoundPage homePath={homePath} />
   return (
-    <main className="wrap" style={{ textAlign: 'center', paddingBlock: 96 }}>
-      <title>Something went wrong · D3</title>
-      <h1>Something went wrong</h1>
-      <p role="alert" style={{ marginBlock: 16 }}>
-        {message}
-      </p>
-      <button type="button" className="btn primary" disabled={state !== 'idle'} onClick={() => void revalidate()}>
-        Try Again
-      </button>
-    </main>
+    <Trouble
+      title="Something went wrong"
+      sign={<CloudOff />}
+      action={
+        <Button disabled={state !== 'idle'} onClick={() => void revalidate()}>
+          Try Again
+        </Button>
+      }
+    >
+      {message}
+    </Trouble>
   )
 }
 
 export function NotFoundPage({ homePath }: { homePath: string }) {
   return (
-    <main className="wrap" style={{ textAlign: 'center', paddingBlock: 96 }}>
-      <title>Page not found · D3</title>
-      <h1>Page not found</h1>
-      <p style={{ marginBlock: 16 }}>The address may be mistyped, or what was here has gone.</p>
-      <Link to={homePath} className="btn primary">
-        Go Home
-      </Link>
+    <Trouble title="Page not found" sign={<Compass />} action={<ButtonLink href={homePath}>Go Home</ButtonLink>}>
+      The address may be mistyped, or what was here has gone.
+    </Trouble>
+  )
+}
+
+/** What happened, and one thing to do. */
+function Trouble({ title, sign, children, action }: { title: string; sign: ReactNode; children: ReactNode; action: ReactNode }) {
+  return (
+    <main className="wrap py-16">
+      <title>{`${title} · D3`}</title>
+      <div className="state" role="alert">
+        <ClothDrawing sign={sign} calm />
+        <h1 className="text-22">{title}</h1>
+        <p>{children}</p>
+        {action}
+      </div>
     </main>
   )
 }

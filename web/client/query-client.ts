@@ -12,7 +12,11 @@ export function queryClient(): QueryClient {
 const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 2 && mayPass(error), retryDelay: (failures) => 1000 * 2 ** failures, staleTime: 15_000 },
+      queries: {
+        retry: (failures, error) => failures < 2 && mayPass(error),
+        retryDelay: (failures) => 1000 * 2 ** failures,
+        staleTime: 15_000,
+      },
       mutations: { retry: false },
     },
   })

@@ -46,7 +46,13 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
 }
 
 /** Pages are small and their data is loaded before: the HTML is written whole, which compresses better and cannot break half-way. */
-export function renderDocument(request: Request, status: number, headers: Headers, entry: EntryContext, context: RouterContextProvider): Promise<Response> {
+export function renderDocument(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
   const nonce = context.get(nonceContext)
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = []
@@ -83,7 +89,10 @@ export function renderDocument(request: Request, status: number, headers: Header
 }
 
 /** Refusals are answers, not faults; and a visitor who left is no reason to complain. */
-export function reportError(error: unknown, { request, context }: Pick<LoaderFunctionArgs, 'request'> & { context: Readonly<RouterContextProvider> }) {
+export function reportError(
+  error: unknown,
+  { request, context }: Pick<LoaderFunctionArgs, 'request'> & { context: Readonly<RouterContextProvider> },
+) {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   context.get(reportContext)(isRouteErrorResponse(error) && 'error' in error ? error.error : error)
 }

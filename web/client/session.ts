@@ -5,7 +5,8 @@ import type { Session } from '#contract/session.ts'
 export const useSession = (): Session | null => useRouteLoaderData<{ session: Session | null }>('root')?.session ?? null
 
 /** Both sites sign in at the same path, and come back afterwards. */
-export const signInPath = (returnTo?: string) => `/accounts/sign-in${returnTo && returnTo !== '/' ? `?redirect=${encodeURIComponent(returnTo)}` : ''}`
+export const signInPath = (returnTo?: string) =>
+  `/accounts/sign-in${returnTo && returnTo !== '/' ? `?redirect=${encodeURIComponent(returnTo)}` : ''}`
 
 /** Whether a path is about signing in; nobody is sent to sign in from there (screens-and-rules.md §2, Global). */
 export const isSignInPath = (path: string) => /\/(login|sign-in)/.test(path)

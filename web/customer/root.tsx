@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router'
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/app.css'
 import { SiteDocument } from '#web/client/document.tsx'
 import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'

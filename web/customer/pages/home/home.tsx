@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { call } from '#web/client/browser.ts'
 import { useSession } from '#web/client/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
 
 export async function loader({ context, request }: LoaderArgs) {
@@ -28,16 +30,16 @@ export default function Home() {
       <ul>
         {deals.map((offer) => (
           <li key={offer.id}>
-            <Link to={paths.offer(offer.id, offer.store.id)} prefetch="intent">
+            <Link href={paths.offer(offer.id, offer.store.id)}>
               {offer.title}, {offer.discount}% off
             </Link>
           </li>
         ))}
       </ul>
       {deals.length === 0 && <p>No active deals available at the moment.</p>}
-      <button type="button" className="btn line" onClick={() => void refresh()}>
+      <Button variant="line" onClick={() => void refresh()}>
         Refresh
-      </button>
+      </Button>
     </main>
   )
 }

@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { useSession } from '#web/client/session.ts'
+import { Link } from '#web/ui/link.tsx'
 import { paths } from '../../paths.ts'
 
 export async function loader({ context, request }: LoaderArgs) {
@@ -23,7 +24,7 @@ export default function Home() {
           </li>
         ))}
       </ul>
-      {session ? <p>Signed in as {session.firstName}</p> : <a href={paths.signIn()}>Sign in</a>}
+      {session ? <p>Signed in as {session.firstName}</p> : <Link href={paths.signIn()}>Sign in</Link>}
     </main>
   )
 }
