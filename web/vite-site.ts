@@ -17,6 +17,20 @@ export const viteSite = (site: SiteName) =>
   defineConfig(({ command }) => ({
     plugins: [tailwindcss(), reactRouter()],
     cacheDir: `../../build/.vite/${site}`,
+    // Known beforehand, so that the first page in development is not interrupted by finding them.
+    optimizeDeps: {
+      include: [
+        'lucide-react',
+        'sonner',
+        '@base-ui/react/dialog',
+        '@base-ui/react/alert-dialog',
+        '@base-ui/react/drawer',
+        '@tanstack/react-query',
+        'react-hook-form',
+        '@hookform/resolvers/zod',
+        'zod',
+      ],
+    },
     build: {
       target: 'es2022',
       cssMinify: 'lightningcss',

@@ -101,7 +101,9 @@ async function answer(request: FastifyRequest, reply: FastifyReply, response: Re
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  if (!response.headers.has('cache-control')) reply.header('cache-control', 'private, no-cache')
+  // What was fetched because the pointer neared a link is kept just long enough for the click.
+  const isPrefetch = response.ok && request.headers['sec-purpose']?.includes('prefetch')
+  if (!response.headers.has('cache-control')) reply.header('cache-control', isPrefetch ? 'private, max-age=10' : 'private, no-cache')
   reply.header('vary', 'accept-encoding, cookie')
   if (!response.body) return reply.send()
   if (!/^text\/(html|x-script)\b/.test(response.headers.get('content-type') ?? '')) return reply.send(response.body)

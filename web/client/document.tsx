@@ -20,7 +20,8 @@ export function SiteDocument({ children }: { children: ReactNode }) {
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <ThemeScript {...(nonce && { nonce })} />
         <Meta />
-        <Links />
+        {/* Styles need no nonce; without one the browser finds what the server wrote. */}
+        <Links nonce="" />
       </head>
       <body>
         <LinkProvider link={SiteLink}>{children}</LinkProvider>
