@@ -16,26 +16,42 @@ export const barberStores: readonly StoreDraft[] = [
         1500,
         'A skin fade or taper, beard shaped with a straight razor, hot towel and aftershave. Wash included. Bring a picture of the cut you like, or leave it to the barber.',
         [
-          [
-            'Fade, beard shape-up and hot towel',
-            'The cut this shop is known for, at the price regulars paid last year.',
-            1250,
-          ],
+          ['Fade, beard shape-up and hot towel', 'The cut this shop is known for, at the price regulars paid last year.', 1250],
           ['Two chairs, two fades: come with a friend', 'One booking covers you both, side by side.', 2100, 3000],
         ],
       ),
-      service('Classic haircut', 30, 700, 'Scissors or clippers, neck cleaned with a razor, wash and a cold towel. The straightforward cut for a working week.', [
-        ['Classic cut with wash and razored neck', 'Half an hour, in and out, any chair that is free.'],
-      ]),
-      service('Beard sculpt with straight razor', 30, 800, 'Lines drawn with a razor, length evened by hand, beard oil worked in. Sensitive skin is patched first.', [
-        ['Beard sculpt and oil, sharp for the weekend', 'For beards of any length, full or patchy.'],
-      ]),
-      service('Father and son', 60, 1600, 'Two haircuts in neighbouring chairs, one grown, one under twelve. There is a booster seat and a cartoon.', [
-        ['Father and son, both trimmed in one hour', 'Two chairs booked together, so nobody waits.', 1120],
-      ]),
-      service('Home visit cut', 60, 2500, 'A barber comes to your house or office in Kilimani, Kileleshwa or Lavington with his own cape, lights and clippers.', [
-        ['Barber at your door, cut and beard', 'For a wedding morning, a new mother’s household or a busy desk.'],
-      ], { byHand: true, requirements: 'A chair near a socket, and parking or a gate pass for the barber.' }),
+      service(
+        'Classic haircut',
+        30,
+        700,
+        'Scissors or clippers, neck cleaned with a razor, wash and a cold towel. The straightforward cut for a working week.',
+        [['Classic cut with wash and razored neck', 'Half an hour, in and out, any chair that is free.']],
+      ),
+      service(
+        'Beard sculpt with straight razor',
+        30,
+        800,
+        'Lines drawn with a razor, length evened by hand, beard oil worked in. Sensitive skin is patched first.',
+        [
+          ['Beard sculpt and oil, sharp for the weekend', 'For beards of any length, full or patchy.'],
+          ['Beard sculpt for two brothers', 'Two chairs, two lines, one oil.', 1120, 1600],
+        ],
+      ),
+      service(
+        'Father and son',
+        60,
+        1600,
+        'Two haircuts in neighbouring chairs, one grown, one under twelve. There is a booster seat and a cartoon.',
+        [['Father and son, both trimmed in one hour', 'Two chairs booked together, so nobody waits.', 1120]],
+      ),
+      service(
+        'Home visit cut',
+        60,
+        2500,
+        'A barber comes to your house or office in Kilimani, Kileleshwa or Lavington with his own cape, lights and clippers.',
+        [['Barber at your door, cut and beard', 'For a wedding morning, a new mother’s household or a busy desk.']],
+        { byHand: true, requirements: 'A chair near a socket, and parking or a gate pass for the barber.' },
+      ),
     ],
   },
   {
@@ -50,9 +66,14 @@ export const barberStores: readonly StoreDraft[] = [
       service('Haircut and line-up', 30, 350, 'Clipper cut with the front line, temples and neck finished by razor.', [
         ['Haircut and line-up on 1st Avenue', 'Fresh blade, fresh neck strip, no waiting for booked seats.'],
       ]),
-      service('Henna beard dye', 45, 900, 'Natural henna or black herbal dye on a washed and trimmed beard, with a patch test first.', [
-        ['Henna beard dye with trim', 'Colour that lasts three to four weeks.'],
-      ], { requirements: 'Patch test on the wrist ten minutes before.' }),
+      service(
+        'Henna beard dye',
+        45,
+        900,
+        'Natural henna or black herbal dye on a washed and trimmed beard, with a patch test first.',
+        [['Henna beard dye with trim', 'Colour that lasts three to four weeks.']],
+        { requirements: 'Patch test on the wrist ten minutes before.' },
+      ),
       service('Cut, shave and head massage', 60, 1100, 'Full cut, hot-lather shave and a slow head and shoulder massage with mint oil.', [
         ['Cut, hot-lather shave and head massage', 'The long appointment, for people who fall asleep in the chair.'],
         ['Groom’s morning: cut, shave and massage for three', 'Three chairs kept together for you and your people.', 2150, 3300],
@@ -123,13 +144,18 @@ export const barberStores: readonly StoreDraft[] = [
       ]),
       service('Cut and hot towel shave', 45, 650, 'Clipper cut, lather, two passes with the razor and two hot towels.', [
         ['Cut and two-towel shave', 'The way it was done before electric razors.'],
+        ['Cut and shave, father and grown son', 'Two chairs, four hot towels.', 845, 1300],
       ]),
       service('Three children, one sitting', 60, 600, 'Three short cuts in an hour, with the mat and books for those who wait.', [
         ['Three children trimmed in an hour', 'For houses where Saturday is haircut day.'],
       ]),
-      service('Scalp treatment', 40, 900, 'Wash, steam and medicated cream for dandruff and ringworm marks. Stubborn cases are sent to a clinic.', [
-        ['Scalp wash, steam and treatment', 'Itch gone, flakes gone, honest advice.'],
-      ]),
+      service(
+        'Scalp treatment',
+        40,
+        900,
+        'Wash, steam and medicated cream for dandruff and ringworm marks. Stubborn cases are sent to a clinic.',
+        [['Scalp wash, steam and treatment', 'Itch gone, flakes gone, honest advice.']],
+      ),
     ],
   },
 ]

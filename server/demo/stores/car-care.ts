@@ -10,9 +10,13 @@ export const carCareStores: readonly StoreDraft[] = [
     staff: 4,
     roles: ['Bay leader', 'Valeter', 'Valeter', 'Valeter'],
     services: [
-      service('Exterior wash, vacuum and hand wax', 60, 1200, 'Foam wash, rims, vacuum, dashboard and a coat of wax by hand. Saloons and small SUVs.', [
-        ['Exterior wash, vacuum and hand wax', 'An hour in a covered bay, coffee at the counter.', 780],
-      ]),
+      service(
+        'Exterior wash, vacuum and hand wax',
+        60,
+        1200,
+        'Foam wash, rims, vacuum, dashboard and a coat of wax by hand. Saloons and small SUVs.',
+        [['Exterior wash, vacuum and hand wax', 'An hour in a covered bay, coffee at the counter.', 780]],
+      ),
       service('Basic wash, saloon', 30, 450, 'Foam, rinse, tyres blacked and mats beaten.', [
         ['Foam wash and tyre shine', 'Half an hour, rain or no rain.'],
         ['Four washes, use them when you like', 'Paid at the first visit, no end date.', 1250, 1800],
@@ -35,18 +39,36 @@ export const carCareStores: readonly StoreDraft[] = [
     staff: 4,
     roles: ['Chief mechanic', 'Mechanic', 'Mechanic', 'Auto electrician'],
     services: [
-      service('Minor service', 90, 4500, 'Engine oil, oil filter, air filter clean, fluids topped and a 20-point check. Oil for up to four litres included.', [
-        ['Minor service with oil and filter', 'Four litres of oil, new filter, 20 points checked.'],
-      ]),
-      service('Computer diagnosis', 45, 2000, 'Codes read, explained in plain language and printed. Taken off the bill if you repair here.', [
-        ['Full computer diagnosis, printed', 'Know what the light means before you pay for parts.'],
-      ]),
-      service('Brake pads, front axle', 75, 3500, 'Pads changed, discs measured, brake fluid checked. Pads for common models included.', [
-        ['Front brake pads fitted', 'Pads and labour, Vitz to Premio.'],
-      ], { requirements: 'Send the model and year when you book.' }),
-      service('Accident repair estimate', 60, [5000, 60000], 'Panel, paint and frame looked over, with a written estimate an insurer accepts.', [
-        ['Panel beating and paint', 'Percent off the labour in the written estimate.'],
-      ], { factors: ['Panels', 'Paint', 'Parts'], consultation: true, byHand: true }),
+      service(
+        'Minor service',
+        90,
+        4500,
+        'Engine oil, oil filter, air filter clean, fluids topped and a 20-point check. Oil for up to four litres included.',
+        [['Minor service with oil and filter', 'Four litres of oil, new filter, 20 points checked.']],
+      ),
+      service(
+        'Computer diagnosis',
+        45,
+        2000,
+        'Codes read, explained in plain language and printed. Taken off the bill if you repair here.',
+        [['Full computer diagnosis, printed', 'Know what the light means before you pay for parts.']],
+      ),
+      service(
+        'Brake pads, front axle',
+        75,
+        3500,
+        'Pads changed, discs measured, brake fluid checked. Pads for common models included.',
+        [['Front brake pads fitted', 'Pads and labour, Vitz to Premio.']],
+        { requirements: 'Send the model and year when you book.' },
+      ),
+      service(
+        'Accident repair estimate',
+        60,
+        [5000, 60000],
+        'Panel, paint and frame looked over, with a written estimate an insurer accepts.',
+        [],
+        { notOnline: true, factors: ['Panels', 'Paint', 'Parts'], consultation: true, byHand: true },
+      ),
     ],
   },
   {
@@ -58,18 +80,27 @@ export const carCareStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Detailer', 'Detailer', 'Polisher'],
     services: [
-      service('Full detail, inside and out', 300, 9000, 'Clay bar, one-stage polish, seats shampooed, roof lining, vents and boot. Takes most of a day.', [
-        ['Full detail, inside and out', 'Leave it at nine, fetch a different car at four.'],
-      ]),
+      service(
+        'Full detail, inside and out',
+        300,
+        9000,
+        'Clay bar, one-stage polish, seats shampooed, roof lining, vents and boot. Takes most of a day.',
+        [['Full detail, inside and out', 'Leave it at nine, fetch a different car at four.']],
+      ),
       service('Interior shampoo', 150, 4500, 'Seats, carpets, roof lining and boot shampooed and dried with air.', [
         ['Interior shampoo and odour removal', 'Milk, mud and last year’s mangoes.'],
       ]),
       service('Headlight restoration', 60, 2500, 'Both lenses sanded, polished and sealed.', [
         ['Both headlights made clear again', 'See the potholes before they see you.'],
       ]),
-      service('Ceramic coating', 480, [18000, 45000], 'Two-year ceramic coat after paint correction. The price follows the state of the paint.', [
-        ['Two-year ceramic coating', 'Percent off the price agreed after the paint is measured.'],
-      ], { factors: ['Size of car', 'State of paint', 'Layers'], consultation: true }),
+      service(
+        'Ceramic coating',
+        480,
+        [18000, 45000],
+        'Two-year ceramic coat after paint correction. The price follows the state of the paint.',
+        [['Two-year ceramic coating', 'Percent off the price agreed after the paint is measured.']],
+        { factors: ['Size of car', 'State of paint', 'Layers'], consultation: true },
+      ),
     ],
   },
   {
@@ -82,8 +113,18 @@ export const carCareStores: readonly StoreDraft[] = [
     staff: 4,
     roles: ['Alignment technician', 'Tyre fitter', 'Tyre fitter', 'Battery technician'],
     services: [
-      service('Wheel alignment and balancing', 60, 2800, 'Computer alignment of both axles and four wheels balanced, with a before and after print.', [
-        ['Alignment and balancing, four wheels', 'With a print that shows before and after.'],
+      service(
+        'Wheel alignment and balancing',
+        60,
+        2800,
+        'Computer alignment of both axles and four wheels balanced, with a before and after print.',
+        [
+          ['Alignment and balancing, four wheels', 'With a print that shows before and after.'],
+          ['Alignment now and again in six months', 'Two visits, two prints.', 3640, 5600],
+        ],
+      ),
+      service('Suspension check', 45, 1500, 'Bushes, ball joints and shocks checked on the lift, with a list of what can wait.', [
+        ['Suspension check on the lift', 'For whoever drives the Kiserian road.'],
       ]),
       service('Tyre rotation and check', 30, 800, 'Four wheels swapped by wear, pressures set, depth written down.', [
         ['Tyre rotation and depth check', 'Ten thousand more kilometres from the same set.'],
@@ -91,9 +132,13 @@ export const carCareStores: readonly StoreDraft[] = [
       service('Puncture repair, mushroom plug', 30, 500, 'Inside plug, not a string, with rebalancing.', [
         ['Puncture repair that lasts', 'Inside mushroom plug and rebalancing.'],
       ]),
-      service('Battery test and fit', 30, 1000, 'Load test, terminals cleaned, new battery fitted if needed. The battery itself is extra.', [
-        ['Battery test, clean and fitting', 'Free advice on whether you need one at all.'],
-      ]),
+      service(
+        'Battery test and fit',
+        30,
+        1000,
+        'Load test, terminals cleaned, new battery fitted if needed. The battery itself is extra.',
+        [['Battery test, clean and fitting', 'Free advice on whether you need one at all.']],
+      ),
     ],
   },
   {
@@ -106,16 +151,28 @@ export const carCareStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Crew leader', 'Valeter', 'Valeter'],
     services: [
-      service('Home wash and vacuum', 60, 1500, 'Outside wash with twelve litres and wax soap, inside vacuumed and wiped.', [
-        ['Car wash at your gate', 'Water, power and people included.'],
-        ['Two cars washed at home', 'Same driveway, same morning.', 2100, 3000],
-      ], { requirements: 'Parking space for the van within ten metres.' }),
+      service(
+        'Home wash and vacuum',
+        60,
+        1500,
+        'Outside wash with twelve litres and wax soap, inside vacuumed and wiped.',
+        [
+          ['Car wash at your gate', 'Water, power and people included.'],
+          ['Two cars washed at home', 'Same driveway, same morning.', 2100, 3000],
+        ],
+        { requirements: 'Parking space for the van within ten metres.' },
+      ),
       service('Leather care at home', 75, 3000, 'Seats cleaned with pH-neutral foam, dried and fed.', [
         ['Leather seats cleaned and fed', 'Before the cracks, not after.'],
       ]),
-      service('Office fleet morning', 180, [8000, 30000], 'Up to twenty cars washed in your office parking before lunch.', [
-        ['Fleet wash in your parking', 'From eight cars; the price per car falls with the number.'],
-      ], { factors: ['Number of cars', 'Size', 'Distance'], consultation: true, byHand: true, capacity: 1 }),
+      service(
+        'Office fleet morning',
+        180,
+        [8000, 30000],
+        'Up to twenty cars washed in your office parking before lunch.',
+        [['Fleet wash in your parking', 'From eight cars; the price per car falls with the number.']],
+        { factors: ['Number of cars', 'Size', 'Distance'], consultation: true, byHand: true, capacity: 1 },
+      ),
       service('Pre-sale polish', 180, 5500, 'One-stage polish, trims dressed, photographs taken for your advert.', [
         ['Pre-sale polish with photographs', 'Ten pictures for the advert, taken in good light.'],
       ]),

@@ -10,9 +10,13 @@ export const fashionStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Lead make-up artist', 'Make-up artist', 'Make-up artist'],
     services: [
-      service('Bridal make-up trial', 90, 5000, 'Skin prepared, full look built and photographed in daylight, with a chart of products to keep.', [
-        ['Bridal make-up trial with Achieng', 'Ninety minutes, daylight photographs, a chart to keep.', 2500],
-      ]),
+      service(
+        'Bridal make-up trial',
+        90,
+        5000,
+        'Skin prepared, full look built and photographed in daylight, with a chart of products to keep.',
+        [['Bridal make-up trial with Achieng', 'Ninety minutes, daylight photographs, a chart to keep.', 2500]],
+      ),
       service('Event make-up', 60, 3500, 'For weddings you attend, graduations and dinners, lashes included.', [
         ['Event make-up with lashes', 'Holds through the speeches.'],
         ['Make-up for two friends', 'Two chairs, same event.', 4900, 7000],
@@ -20,9 +24,14 @@ export const fashionStores: readonly StoreDraft[] = [
       service('Make-up lesson', 120, 4500, 'Your own bag on the table: what to keep, what to throw, and a ten-minute face.', [
         ['Learn your ten-minute face', 'Bring your own make-up bag.'],
       ]),
-      service('Bridal party package', 240, [18000, 45000], 'Bride, maids and mothers at your venue, from five in the morning if need be.', [
-        ['Bridal party make-up at your venue', 'Percent off, from four faces.'],
-      ], { factors: ['Number of faces', 'Venue', 'Start time'], consultation: true, byHand: true, capacity: 1 }),
+      service(
+        'Bridal party package',
+        240,
+        [18000, 45000],
+        'Bride, maids and mothers at your venue, from five in the morning if need be.',
+        [['Bridal party make-up at your venue', 'Percent off, from four faces.']],
+        { factors: ['Number of faces', 'Venue', 'Start time'], consultation: true, byHand: true, capacity: 1 },
+      ),
     ],
   },
   {
@@ -34,9 +43,13 @@ export const fashionStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Master tailor', 'Tailor', 'Cutter'],
     services: [
-      service('Kitenge dress, made to measure', 30, 4500, 'Measured today, fitted on day three, ready on day five. Cloth up to five yards included.', [
-        ['Kitenge dress, measured and sewn in five days', 'Cloth included, one fitting, free alterations.', 3150],
-      ]),
+      service(
+        'Kitenge dress, made to measure',
+        30,
+        4500,
+        'Measured today, fitted on day three, ready on day five. Cloth up to five yards included.',
+        [['Kitenge dress, measured and sewn in five days', 'Cloth included, one fitting, free alterations.', 3150]],
+      ),
       service('Men’s kitenge shirt', 30, 2500, 'Short or long sleeve, mandarin or plain collar, cloth included.', [
         ['Men’s kitenge shirt, made to measure', 'Ready in four days, matching hers if you like.'],
         ['Couple’s matching set', 'Her dress and his shirt from one cloth.', 4900, 7000],
@@ -44,9 +57,14 @@ export const fashionStores: readonly StoreDraft[] = [
       service('Alterations', 20, 500, 'Hems, waists, zips and sleeves, most done while you wait.', [
         ['Hem, waist or zip while you wait', 'One garment, twenty minutes.'],
       ]),
-      service('Curtains, made to measure', 45, [3500, 25000], 'Windows measured at home, cloth shown in daylight, hung straight.', [
-        ['Curtains measured, sewn and hung', 'Percent off the sewing.'],
-      ], { factors: ['Windows', 'Cloth', 'Lining'], consultation: true, byHand: true }),
+      service(
+        'Curtains, made to measure',
+        45,
+        [3500, 25000],
+        'Windows measured at home, cloth shown in daylight, hung straight.',
+        [['Curtains measured, sewn and hung', 'Percent off the sewing.']],
+        { factors: ['Windows', 'Cloth', 'Lining'], consultation: true, byHand: true },
+      ),
     ],
   },
   {
@@ -58,18 +76,30 @@ export const fashionStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Photographer', 'Photographer', 'Editor'],
     services: [
-      service('Graduation portraits', 60, 7500, 'An hour in the studio or garden, gown lent, five edited photographs and one framed print.', [
-        ['Graduation portraits, five edited photos', 'Gown lent, parents welcome in two of them.', 4500],
-      ]),
+      service(
+        'Graduation portraits',
+        60,
+        7500,
+        'An hour in the studio or garden, gown lent, five edited photographs and one framed print.',
+        [['Graduation portraits, five edited photos', 'Gown lent, parents welcome in two of them.', 4500]],
+      ),
       service('Passport and CV photographs', 20, 800, 'Eight passport prints and one CV portrait, with a file for online forms.', [
         ['Passport prints and a CV portrait', 'In your hand in twenty minutes.'],
+      ]),
+      service('Product photographs, ten items', 90, 6000, 'Ten things you sell, on white and in use, ready for a shop page.', [
+        ['Ten product photographs for your shop', 'On white and in use, two days.'],
       ]),
       service('Family portrait', 60, 6500, 'Up to eight people, grandmothers seated, ten edited photographs.', [
         ['Family portrait, ten edited photos', 'Up to eight people and one dog.'],
       ]),
-      service('Wedding photography', 60, [40000, 120000], 'A day with two photographers and an album. This booking is the talk before it.', [
-        ['Wedding photography, two photographers', 'Percent off the package you choose.'],
-      ], { factors: ['Hours', 'Photographers', 'Album'], consultation: true, byHand: true, capacity: 1 }),
+      service(
+        'Wedding photography',
+        60,
+        [40000, 120000],
+        'A day with two photographers and an album. This booking is the talk before it.',
+        [['Wedding photography, two photographers', 'Percent off the package you choose.']],
+        { factors: ['Hours', 'Photographers', 'Album'], consultation: true, byHand: true, capacity: 1 },
+      ),
     ],
   },
   {
@@ -81,13 +111,24 @@ export const fashionStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Tailor', 'Stylist', 'Stylist'],
     services: [
-      service('Suit rental, three days', 30, 3500, 'Fitting, small alterations, shirt and tie. Collect the day before, return the day after.', [
-        ['Rent a fitted suit with shirt and tie', 'Three days, altered to you.'],
-        ['Groom and two best men, three suits', 'One fitting, one colour, one price.', 7350, 10500],
-      ]),
-      service('Made-to-measure suit', 45, [16000, 38000], 'Twenty-two measures, two fittings, three weeks. Wool blends from the sample book.', [
-        ['Made-to-measure suit, two fittings', 'Percent off the cloth you choose.'],
-      ], { factors: ['Cloth', 'Lining', 'Waistcoat'], consultation: true }),
+      service(
+        'Suit rental, three days',
+        30,
+        3500,
+        'Fitting, small alterations, shirt and tie. Collect the day before, return the day after.',
+        [
+          ['Rent a fitted suit with shirt and tie', 'Three days, altered to you.'],
+          ['Groom and two best men, three suits', 'One fitting, one colour, one price.', 7350, 10500],
+        ],
+      ),
+      service(
+        'Made-to-measure suit',
+        45,
+        [16000, 38000],
+        'Twenty-two measures, two fittings, three weeks. Wool blends from the sample book.',
+        [['Made-to-measure suit, two fittings', 'Percent off the cloth you choose.']],
+        { factors: ['Cloth', 'Lining', 'Waistcoat'], consultation: true },
+      ),
       service('Suit alteration', 30, 1500, 'Sleeves, waist and trouser length of a suit you own.', [
         ['Make your old suit fit again', 'Sleeves, waist and length.'],
       ]),
@@ -112,11 +153,17 @@ export const fashionStores: readonly StoreDraft[] = [
         ['Kikoi trousers with deep pockets', 'Any stripe on the shelf.'],
         ['His and hers kikoi trousers', 'Two pairs, two sizes, one stripe.', 3080, 4400],
       ]),
-      service('Screen-printing morning', 150, 3000, 'Cut a stencil, mix the ink, print your own two kangas to take home.', [
-        ['Print your own kanga, saying included', 'Two cloths and a proverb of your choice.'],
-      ], { capacity: 6, byHand: true }),
+      service(
+        'Screen-printing morning',
+        150,
+        3000,
+        'Cut a stencil, mix the ink, print your own two kangas to take home.',
+        [['Print your own kanga, saying included', 'Two cloths and a proverb of your choice.']],
+        { capacity: 6, byHand: true },
+      ),
       service('Sandals, beaded by hand', 30, 1800, 'Leather sandals cut to your foot, with beadwork by a women’s group.', [
         ['Hand-beaded leather sandals', 'Cut to your foot, ready tomorrow.'],
+        ['Two pairs of beaded sandals', 'For you and whoever stayed home.', 2520, 3600],
       ]),
     ],
   },

@@ -10,18 +10,35 @@ export const healthStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Dentist', 'Dentist', 'Dental hygienist'],
     services: [
-      service('Check-up, scaling and polish', 60, 5000, 'Full examination, scaling above and below the gum line, polish and a printed plan.', [
-        ['Check-up, scaling and polish', 'An hour with the hygienist and a dentist’s eye.', 3000],
-      ]),
+      service(
+        'Check-up, scaling and polish',
+        60,
+        5000,
+        'Full examination, scaling above and below the gum line, polish and a printed plan.',
+        [
+          ['Check-up, scaling and polish', 'An hour with the hygienist and a dentist’s eye.', 3000],
+          ['Family check-up: scaling for two adults', 'One morning, two clean bills.', 6500, 10000],
+        ],
+      ),
       service('Tooth-coloured filling', 60, 4500, 'One composite filling, anaesthetic included, polished to your bite.', [
         ['One white filling, anaesthetic included', 'Same shade as its neighbours.'],
       ]),
-      service('Teeth whitening', 90, 18000, 'In-chair whitening after a cleaning, with trays to keep it.', [
-        ['In-chair whitening with take-home trays', 'Four to six shades, for people who drink chai.'],
-      ], { consultation: true }),
-      service('Braces consultation and plan', 45, [60000, 180000], 'Photographs, X-ray, models and a plan by month, with instalments.', [
-        ['Braces with monthly instalments', 'The percentage is taken from the treatment plan.'],
-      ], { factors: ['Metal or ceramic', 'Length of treatment'], consultation: true, byHand: true }),
+      service(
+        'Teeth whitening',
+        90,
+        18000,
+        'In-chair whitening after a cleaning, with trays to keep it.',
+        [['In-chair whitening with take-home trays', 'Four to six shades, for people who drink chai.']],
+        { consultation: true },
+      ),
+      service(
+        'Braces consultation and plan',
+        45,
+        [60000, 180000],
+        'Photographs, X-ray, models and a plan by month, with instalments.',
+        [['Braces with monthly instalments', 'The percentage is taken from the treatment plan.']],
+        { factors: ['Metal or ceramic', 'Length of treatment'], consultation: true, byHand: true },
+      ),
     ],
   },
   {
@@ -39,6 +56,9 @@ export const healthStores: readonly StoreDraft[] = [
       service('Single-vision glasses, complete', 45, 6500, 'Frame from the green shelf, anti-reflection lenses, case and cloth.', [
         ['Complete glasses: frame, lenses and case', 'Most pairs ready in an hour.'],
         ['Two pairs of glasses, same prescription', 'One for the bag, one for the desk.', 8450, 13000],
+      ]),
+      service('Frame repair and lens clean', 20, 500, 'Screws, pads and arms put right, lenses cleaned in the bath.', [
+        ['Glasses straightened, tightened and cleaned', 'While you look at the others.'],
       ]),
       service('Children’s eye test', 30, 800, 'With pictures instead of letters for those who do not read yet.', [
         ['Children’s eye test with pictures', 'Before the new term, before the blackboard.'],
@@ -66,10 +86,16 @@ export const healthStores: readonly StoreDraft[] = [
       ]),
       service('Sports injury session', 45, 2800, 'Ankles, knees and hamstrings, with taping.', [
         ['Sports injury session with taping', 'Back on the pitch, slowly.'],
+        ['Three sports injury sessions', 'Start, change, finish.', 5880, 8400],
       ]),
-      service('Home physiotherapy', 75, 4500, 'For people who cannot travel after a stroke or surgery, within ten kilometres.', [
-        ['Physiotherapy at home', 'Within ten kilometres of Hurlingham.'],
-      ], { byHand: true }),
+      service(
+        'Home physiotherapy',
+        75,
+        4500,
+        'For people who cannot travel after a stroke or surgery, within ten kilometres.',
+        [['Physiotherapy at home', 'Within ten kilometres of Hurlingham.']],
+        { byHand: true },
+      ),
     ],
   },
   {
@@ -81,19 +107,31 @@ export const healthStores: readonly StoreDraft[] = [
     staff: 3,
     roles: ['Clinical officer', 'Midwife', 'Nurse'],
     services: [
-      service('Well-baby check', 30, 1000, 'Weight, length, milestones and feeding, written in the booklet.', [
-        ['Well-baby check with feeding advice', 'No rush, all your questions.'],
-      ], { requirements: 'Bring the mother and child booklet.' }),
+      service(
+        'Well-baby check',
+        30,
+        1000,
+        'Weight, length, milestones and feeding, written in the booklet.',
+        [['Well-baby check with feeding advice', 'No rush, all your questions.']],
+        { requirements: 'Bring the mother and child booklet.' },
+      ),
       service('Antenatal visit', 45, 1800, 'Blood pressure, urine, growth and the baby’s heartbeat, with a midwife.', [
         ['Antenatal visit with a midwife', 'Hear the heartbeat, ask everything.'],
       ]),
       service('Breastfeeding help', 45, 1500, 'For sore, worried or tired mothers, here or by video.', [
         ['Breastfeeding help, forty-five minutes', 'Bring the baby hungry.'],
       ]),
-      service('Family first-aid class', 180, 2500, 'Choking, burns, fever and fits, practised on dolls. For parents and house helps.', [
-        ['First-aid class for parents and house helps', 'Three hours, practised on dolls.'],
-        ['First-aid class for two', 'Come with the person who minds your child.', 3500, 5000],
-      ], { capacity: 12 }),
+      service(
+        'Family first-aid class',
+        180,
+        2500,
+        'Choking, burns, fever and fits, practised on dolls. For parents and house helps.',
+        [
+          ['First-aid class for parents and house helps', 'Three hours, practised on dolls.'],
+          ['First-aid class for two', 'Come with the person who minds your child.', 3500, 5000],
+        ],
+        { capacity: 12 },
+      ),
     ],
   },
   {
@@ -111,9 +149,14 @@ export const healthStores: readonly StoreDraft[] = [
       service('Skin consultation', 30, 2000, 'History, photographs under three lights and a plan with prices.', [
         ['Skin consultation under three lights', 'See what the sun has written.'],
       ]),
-      service('Chemical peel, mild', 60, 6500, 'Mandelic or lactic peel chosen for melanin-rich skin.', [
-        ['Mild peel for dark marks', 'Chosen for melanin-rich skin, reviewed after two weeks.'],
-      ], { consultation: true, requirements: 'No sunburn and no retinol for five days before.' }),
+      service(
+        'Chemical peel, mild',
+        60,
+        6500,
+        'Mandelic or lactic peel chosen for melanin-rich skin.',
+        [['Mild peel for dark marks', 'Chosen for melanin-rich skin, reviewed after two weeks.']],
+        { consultation: true, requirements: 'No sunburn and no retinol for five days before.' },
+      ),
       service('Ingrown hair treatment', 45, 2800, 'Beard and bikini line, with calm and advice on shaving.', [
         ['Ingrown hair treatment', 'For beards that fight back.'],
       ]),

@@ -10,9 +10,13 @@ export const nailStores: readonly StoreDraft[] = [
     staff: 5,
     roles: ['Nail artist', 'Nail artist', 'Nail technician', 'Nail technician', 'Pedicurist'],
     services: [
-      service('Gel manicure and pedicure', 105, 3000, 'Hands and feet soaked, shaped, cuticles tidied and finished in gel of one colour each. Lasts about three weeks.', [
-        ['Gel manicure and pedicure', 'Hands and feet together, any two colours from the wall.', 1800],
-      ]),
+      service(
+        'Gel manicure and pedicure',
+        105,
+        3000,
+        'Hands and feet soaked, shaped, cuticles tidied and finished in gel of one colour each. Lasts about three weeks.',
+        [['Gel manicure and pedicure', 'Hands and feet together, any two colours from the wall.', 1800]],
+      ),
       service('Gel manicure', 60, 1500, 'Shape, cuticle care and two coats of gel with a glossy or matt top.', [
         ['Gel manicure, three weeks of shine', 'Glossy or matt, removal of old gel included.'],
         ['Gel manicure for two at one table', 'Gossip included.', 1950, 3000],
@@ -20,9 +24,14 @@ export const nailStores: readonly StoreDraft[] = [
       service('Builder gel overlay', 90, 2500, 'A thin layer of builder gel over your own nails, so that they can grow without breaking.', [
         ['Builder gel overlay on your own nails', 'For nails that never make it past the fingertip.'],
       ]),
-      service('Nail art, full set', 120, [2500, 4500], 'Hand-painted art on gel, from fine French lines to kitenge patterns.', [
-        ['Hand-painted nail art, full set', 'Bring a picture, a fabric or only a mood.'],
-      ], { factors: ['Detail of the art', 'Length', 'Stones and foils'] }),
+      service(
+        'Nail art, full set',
+        120,
+        [2500, 4500],
+        'Hand-painted art on gel, from fine French lines to kitenge patterns.',
+        [['Hand-painted nail art, full set', 'Bring a picture, a fabric or only a mood.']],
+        { factors: ['Detail of the art', 'Length', 'Stones and foils'] },
+      ),
     ],
   },
   {
@@ -43,6 +52,7 @@ export const nailStores: readonly StoreDraft[] = [
       ]),
       service('Tips with gum gel', 75, 1200, 'Full-cover tips fixed with gum gel, shaped and polished.', [
         ['Tips with gum gel, any shape', 'Almond, coffin or square, your colour.'],
+        ['Tips with gum gel for two', 'Lunch hour with a colleague.', 1680, 2400],
       ]),
       service('Gel removal and nail care', 30, 400, 'Old gel soaked off, nails shaped, oil massaged in.', [
         ['Gel soak-off with nail oil', 'Give them a week of rest after.'],
@@ -58,11 +68,17 @@ export const nailStores: readonly StoreDraft[] = [
     staff: 4,
     roles: ['Henna artist', 'Henna artist', 'Nail technician', 'Nail technician'],
     services: [
-      service('Bridal henna, hands and feet', 180, 6000, 'Full bridal pattern to the elbow and ankle in natural brown henna or piko, sealed and wrapped.', [
-        ['Bridal henna, hands to elbow and feet', 'Two artists, one evening, at the shop or at home in Nyali.'],
-      ], { byHand: true, requirements: 'Skin free of lotion on the day.' }),
+      service(
+        'Bridal henna, hands and feet',
+        180,
+        6000,
+        'Full bridal pattern to the elbow and ankle in natural brown henna or piko, sealed and wrapped.',
+        [['Bridal henna, hands to elbow and feet', 'Two artists, one evening, at the shop or at home in Nyali.']],
+        { byHand: true, requirements: 'Skin free of lotion on the day.' },
+      ),
       service('Guest henna', 45, 800, 'A simple trailing flower on one or both hands.', [
         ['Henna for guests, both hands', 'Come as a group and sit in a row.'],
+        ['Henna for four wedding guests', 'Four pairs of hands in a row.', 2080, 3200],
       ]),
       service('Coconut pedicure', 60, 1500, 'Coconut scrub, warm oil, heel care and polish, with a long foot rub.', [
         ['Coconut oil pedicure by the sea breeze', 'Scrub, oil and colour for sandals season.'],
@@ -76,8 +92,7 @@ export const nailStores: readonly StoreDraft[] = [
     name: 'Polish & Chai',
     owner: 'gathoni',
     places: ['ruaka'],
-    about:
-      'Half nail room, half tea room. Your tea order is taken while your hands soak, and mothers may park a pram by the window seat.',
+    about: 'Half nail room, half tea room. Your tea order is taken while your hands soak, and mothers may park a pram by the window seat.',
     staff: 3,
     roles: ['Nail artist', 'Nail technician', 'Nail technician'],
     services: [
@@ -104,17 +119,31 @@ export const nailStores: readonly StoreDraft[] = [
     staff: 2,
     roles: ['Foot care specialist', 'Nail technician'],
     services: [
-      service('Medical-style pedicure', 60, 2200, 'Dry pedicure with sterilised instruments for cracked heels, corns and thick nails. No soaking, no shared basin.', [
-        ['Dry pedicure for cracked heels and corns', 'See the difference from the first visit.'],
-      ], { requirements: 'Tell us if you have diabetes; we then work with extra care.' }),
+      service(
+        'Medical-style pedicure',
+        60,
+        2200,
+        'Dry pedicure with sterilised instruments for cracked heels, corns and thick nails. No soaking, no shared basin.',
+        [['Dry pedicure for cracked heels and corns', 'See the difference from the first visit.']],
+        { requirements: 'Tell us if you have diabetes; we then work with extra care.' },
+      ),
       service('Ingrown nail care', 45, 1800, 'Corner freed and a soft brace fitted where needed. Infected toes are referred to a clinic.', [
         ['Ingrown toenail relief', 'One toe, with a check after a week.'],
       ]),
       service('Japanese manicure', 60, 1600, 'Natural nails polished with beeswax paste to a pink shine, no lacquer at all.', [
         ['Japanese manicure for bare, healthy nails', 'For nurses, cooks and anyone who may not wear polish.'],
       ]),
+      service(
+        'Elder’s nail visit at home',
+        60,
+        2500,
+        'For grandmothers and grandfathers who cannot bend: nails cut, feet checked and creamed, at home in Lang’ata or Karen.',
+        [['Nail care at home for an elder', 'Gentle, unhurried, with a word to the family if something looks wrong.']],
+        { byHand: true },
+      ),
       service('Men’s hand and foot care', 75, 2000, 'Clean, short, buffed. Nobody will know, everybody will notice.', [
         ['Hand and foot care for men', 'No colour, no fuss.'],
+        ['Hand and foot care, husband and wife', 'Two chairs, the same quiet hour.', 2600, 4000],
       ]),
     ],
   },

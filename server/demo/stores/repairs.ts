@@ -10,18 +10,28 @@ export const repairStores: readonly StoreDraft[] = [
     staff: 4,
     roles: ['Senior technician', 'Technician', 'Technician', 'Front desk'],
     services: [
-      service('Phone screen replacement', 90, 6500, 'Glass and display changed for common Samsung, Tecno, Infinix and iPhone models, tested in front of you. Ninety days’ guarantee.', [
-        ['Phone screen replacement, same day', 'Common models in stock, ninety days’ guarantee.', 4550],
-      ], { requirements: 'Tell us the model; rare screens take two days.' }),
+      service(
+        'Phone screen replacement',
+        90,
+        6500,
+        'Glass and display changed for common Samsung, Tecno, Infinix and iPhone models, tested in front of you. Ninety days’ guarantee.',
+        [['Phone screen replacement, same day', 'Common models in stock, ninety days’ guarantee.', 4550]],
+        { requirements: 'Tell us the model; rare screens take two days.' },
+      ),
       service('Battery replacement', 45, 2500, 'Original-grade battery fitted and calibrated, with the old one recycled.', [
         ['New phone battery, fitted while you wait', 'Get your evenings back.'],
       ]),
       service('Charging port repair', 60, 1800, 'Cleaned first, free if that is all it needed; replaced if not.', [
         ['Charging port cleaned or replaced', 'If cleaning is enough you pay nothing.'],
       ]),
-      service('Water damage rescue', 120, [1500, 6000], 'Opened, dried in an ultrasonic bath and tested part by part.', [
-        ['Water damage rescue', 'Switch it off, do not charge it, come quickly.'],
-      ], { factors: ['Model', 'Hours in water', 'Parts'], consultation: true }),
+      service(
+        'Water damage rescue',
+        120,
+        [1500, 6000],
+        'Opened, dried in an ultrasonic bath and tested part by part.',
+        [['Water damage rescue', 'Switch it off, do not charge it, come quickly.']],
+        { factors: ['Model', 'Hours in water', 'Parts'], consultation: true },
+      ),
     ],
   },
   {
@@ -38,13 +48,21 @@ export const repairStores: readonly StoreDraft[] = [
       ]),
       service('Blocked drain', 75, 2800, 'Opened with a machine snake, flushed and smelled for. No acid.', [
         ['Blocked drain opened without acid', 'Kitchen, shower or outside line.'],
+        ['Two drains opened in one visit', 'Kitchen and bathroom, say.', 3640, 5600],
       ]),
-      service('Instant shower installation', 75, 2500, 'Mounting, plumbing and safe wiring of an instant shower you bought, with earth tested.', [
-        ['Instant shower fitted and earthed', 'A warm shower that does not bite.'],
-      ]),
-      service('Water tank and pump', 90, [4000, 15000], 'Tank cleaned or moved, pump fitted with a float switch.', [
-        ['Water tank and pump work', 'Percent off the labour, quoted after a look.'],
-      ], { factors: ['Tank size', 'Height', 'Pipes'], consultation: true, byHand: true }),
+      service(
+        'Instant shower installation',
+        75,
+        2500,
+        'Mounting, plumbing and safe wiring of an instant shower you bought, with earth tested.',
+        [['Instant shower fitted and earthed', 'A warm shower that does not bite.']],
+      ),
+      service('Water tank and pump', 90, [4000, 15000], 'Tank cleaned or moved, pump fitted with a float switch.', [], {
+        notOnline: true,
+        factors: ['Tank size', 'Height', 'Pipes'],
+        consultation: true,
+        byHand: true,
+      }),
     ],
   },
   {
@@ -79,16 +97,25 @@ export const repairStores: readonly StoreDraft[] = [
     staff: 4,
     roles: ['Senior technician', 'Technician', 'Technician', 'Technician'],
     services: [
-      service('Fridge not cooling, home visit', 75, 2000, 'Diagnosis at home with small faults put right at once. Gas and compressors are quoted before work.', [
-        ['Fridge diagnosis at home', 'Small faults fixed on the spot.'],
-      ]),
+      service(
+        'Fridge not cooling, home visit',
+        75,
+        2000,
+        'Diagnosis at home with small faults put right at once. Gas and compressors are quoted before work.',
+        [['Fridge diagnosis at home', 'Small faults fixed on the spot.']],
+      ),
       service('Air conditioner service', 90, 4000, 'Filters, coils and drain cleaned, gas pressure checked, one indoor unit.', [
         ['Air conditioner service, one unit', 'Cold air and no dripping.'],
         ['Two air conditioners serviced', 'Home or office, one visit.', 5600, 8000],
       ]),
-      service('Washing machine repair', 75, [2500, 8000], 'Belts, pumps, bearings and boards, front or top loaders.', [
-        ['Washing machine repair at home', 'Percent off labour once the fault is known.'],
-      ], { factors: ['Fault', 'Parts', 'Brand'], consultation: true }),
+      service(
+        'Washing machine repair',
+        75,
+        [2500, 8000],
+        'Belts, pumps, bearings and boards, front or top loaders.',
+        [['Washing machine repair at home', 'Percent off labour once the fault is known.']],
+        { factors: ['Fault', 'Parts', 'Brand'], consultation: true },
+      ),
       service('Microwave and oven repair', 60, 2500, 'Turntable, fuse, element or door switch, with a radiation check.', [
         ['Microwave or oven repaired', 'Checked for leakage before it goes back.'],
       ]),
@@ -108,13 +135,19 @@ export const repairStores: readonly StoreDraft[] = [
       ]),
       service('Clean, repaste and tune', 60, 1500, 'Fan and heatsink cleaned, new paste, start-up programs sorted.', [
         ['Laptop clean, repaste and tune-up', 'Cooler, quieter, quicker.'],
+        ['Two laptops cleaned and tuned', 'Roommates’ rate.', 1950, 3000],
       ]),
       service('Keyboard or hinge repair', 75, 3500, 'Keys, keyboards and broken hinges of common HP, Dell and Lenovo laptops.', [
         ['Broken hinge or keyboard repaired', 'HP, Dell and Lenovo, parts included.'],
       ]),
-      service('Data recovery', 60, [3000, 20000], 'Deleted, formatted or clicking disks. No data, no fee.', [
-        ['Data recovery: no data, no fee', 'The discount comes off the agreed price.'],
-      ], { factors: ['Kind of fault', 'Size of disk'], consultation: true, byHand: true }),
+      service(
+        'Data recovery',
+        60,
+        [3000, 20000],
+        'Deleted, formatted or clicking disks. No data, no fee.',
+        [['Data recovery: no data, no fee', 'The discount comes off the agreed price.']],
+        { factors: ['Kind of fault', 'Size of disk'], consultation: true, byHand: true },
+      ),
     ],
   },
 ]
