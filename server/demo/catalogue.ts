@@ -24,6 +24,9 @@ import { repairStores } from './stores/repairs.ts'
 import { salonStores } from './stores/salon.ts'
 import { spaStores } from './stores/spa.ts'
 
+/** What every house with the demonstration is made from, so that its ids and pictures are the same everywhere. */
+export const DEMO_SEED = 'karibu'
+
 /** Of every account of the demonstration. */
 export const DEMO_PASSWORD = 'karibu-2026'
 

@@ -26,6 +26,8 @@ export type StoreDraft = {
   /** How many people work at each branch; left out where customers book a table or a place, not a person. */
   staff?: number
   roles?: readonly string[]
+  /** Where the main branch is, when it is not left to chance. */
+  door?: { street: string; stage: string; landmark: string; gate: string | null; floor: string | null }
   services: readonly ServiceDraft[]
 }
 

@@ -69,16 +69,22 @@ function makeBranch(chance: Chance, trade: Trade, draft: StoreDraft, place: Plac
     if (!names.includes(name)) names.push(name)
   }
   const slug = slugOf(draft.name)
+  const street = chance.pick(place.streets)
+  const door = {
+    stage: chance.pick(place.stages),
+    landmark: chance.pick(place.landmarks),
+    gate: chance.chance(0.6) ? `gate ${chance.whole(2, 48)}` : null,
+    floor: chance.pick(trade.floors),
+  }
+  const { street: knownStreet, ...knownDoor } = (at === 0 ? draft.door : undefined) ?? { street }
 
   return {
     id: chance.uuid(),
     location: place.slug,
     name: `${draft.name}, ${place.name}`,
-    address: `${chance.pick(place.streets)}, ${place.name}`,
-    stage: chance.pick(place.stages),
-    landmark: chance.pick(place.landmarks),
-    gate: chance.chance(0.6) ? `gate ${chance.whole(2, 48)}` : null,
-    floor: chance.pick(trade.floors),
+    address: `${knownStreet}, ${place.name}`,
+    ...door,
+    ...knownDoor,
     phoneNumber: phone(),
     email: at === 0 ? `karibu@${slug}.test` : `${place.slug}@${slug}.test`,
     manager: names[0] ?? fullName(chance, trade.womenShare),
@@ -86,16 +92,16 @@ function makeBranch(chance: Chance, trade: Trade, draft: StoreDraft, place: Plac
     latitude: round(place.latitude + (chance.next() - 0.5) * 0.006),
     longitude: round(place.longitude + (chance.next() - 0.5) * 0.006),
     hours,
-    staff: names.map((name, place) =>
-      makeStaff(chance, name, draft.roles?.[place] ?? draft.roles?.at(-1) ?? 'Assistant', place, staffCount, hours),
+    staff: names.map((name, rank) =>
+      makeStaff(chance, name, draft.roles?.[rank] ?? draft.roles?.at(-1) ?? 'Assistant', rank, staffCount, hours),
     ),
   }
 }
 
 /** Full-timers work five or six of the open days, early or late; the last of a larger team works some half days. */
-function makeStaff(chance: Chance, name: string, role: string, place: number, staffCount: number, hours: Branch['hours']): Staff {
+function makeStaff(chance: Chance, name: string, role: string, rank: number, staffCount: number, hours: Branch['hours']): Staff {
   const id = chance.uuid()
-  if (staffCount >= 4 && place === staffCount - 1) {
+  if (staffCount >= 4 && rank === staffCount - 1) {
     const days = hours.filter((_, day) => day % 2 === chance.whole(0, 1) || day >= hours.length - 2)
     return {
       id,
@@ -104,12 +110,12 @@ function makeStaff(chance: Chance, name: string, role: string, place: number, st
       shifts: days.map((day) => ({ weekday: day.weekday, starts: Math.max(day.opens, day.closes - 6 * 60), ends: day.closes })),
     }
   }
-  const rest = hours.length > 5 ? hours[(place * 2 + 1) % hours.length]?.weekday : undefined
+  const rest = hours.length > 5 ? hours[(rank * 2 + 1) % hours.length]?.weekday : undefined
   const shifts = hours
     .filter((day) => day.weekday !== rest)
     .map(({ weekday, opens, closes }) => {
       const long = closes - opens > 11 * 60
-      const early = place % 2 === 0
+      const early = rank % 2 === 0
       return { weekday, starts: long && !early ? opens + 3 * 60 : opens, ends: long && early ? closes - 3 * 60 : closes }
     })
   return { id, name, role, shifts }
@@ -164,17 +170,17 @@ function makeService(
 /** Nearly everybody; in a team of three or more one may leave a service to the others. */
 function performers(chance: Chance, staff: readonly Staff[]): string[] {
   const ids = staff.map((person) => person.id)
-  return ids.length >= 3 && chance.chance(0.35) ? ids.filter((_, place) => place !== ids.length - 1) : ids
+  return ids.length >= 3 && chance.chance(0.35) ? ids.slice(0, -1) : ids
 }
 
 /** What the normal price has been; the last entry is what it is. */
 function historyOf(chance: Chance, cents: number, today: Day, ageDays: number): Service['priceHistory'] {
-  const last = { cents, since: daysAgo(today, ageDays, 10 * 60) }
-  if (!chance.chance(0.4)) return [last]
+  const only = { cents, since: daysAgo(today, ageDays, 10 * 60) }
+  if (!chance.chance(0.4)) return [only]
   const earlier = Math.round((cents * chance.pick([0.85, 0.9, 1.1])) / 5000) * 5000 || cents
-  if (earlier === cents) return [last]
+  if (earlier === cents) return [only]
   return [
-    { cents: earlier, since: last.since },
+    { cents: earlier, since: only.since },
     { cents, since: daysAgo(today, chance.whole(75, ageDays - 20), 10 * 60) },
   ]
 }

@@ -14,9 +14,10 @@ export type Place = {
 
 function place(name: string, city: string, latitude: number, longitude: number, streets: string, stages: string, landmarks: string): Place {
   const slug = name.toLowerCase().replaceAll("'", '').replaceAll(' ', '-')
-  const list = (text: string) => text.split(', ')
   return { slug, name, city, latitude, longitude, streets: list(streets), stages: list(stages), landmarks: list(landmarks) }
 }
+
+const list = (text: string) => text.split(', ')
 
 export const PLACES: readonly Place[] = [
   place(

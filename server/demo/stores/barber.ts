@@ -9,6 +9,7 @@ export const barberStores: readonly StoreDraft[] = [
       'Skin fades, tapers and straight-razor beards by barbers who ask before they cut. Every chair ends with a hot towel, and the wash is in the price. Bookings run on time, so a lunch hour is enough.',
     staff: 4,
     roles: ['Master barber', 'Barber', 'Barber', 'Junior barber'],
+    door: { street: 'Rose Avenue', stage: 'Yaya stage', landmark: 'behind Yaya Centre', gate: 'gate 14', floor: 'ground floor' },
     services: [
       service(
         'Fade, beard shape-up and hot towel',
