@@ -1,30 +1,54 @@
 // Writes the catalogue into an empty house, once and together: in one transaction, under a lock, with a mark in `settings`.
 
+import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { dayOf } from '#domain/time.ts'
 import type { DB } from '#server/db/schema.ts'
-import { inTransaction, lock, type Db, type Tx } from '#server/kernel/db.ts'
+import { inTransaction, lock, type Db, type Queryable, type Tx } from '#server/kernel/db.ts'
 import { newSecret } from '#server/kernel/ids.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { historyOf, type PaymentHistory } from './histories.ts'
 import { categoryPicture, coverPicture, logoPicture, servicePictures } from './media.ts'
+import { picturePlans } from './picture-plans.ts'
+import { renderPictures } from './pictures/render.ts'
 import type { Account, BookingPlan, Catalogue, Offer, Service } from './shape.ts'
 
 export type DemoLoad = { loaded: boolean; stores: number; services: number; offers: number }
 
 const MARK = 'demo'
+const NOTHING: DemoLoad = { loaded: false, stores: 0, services: 0, offers: 0 }
 
-/** Does nothing when the demonstration, or any store, is there already. */
-export async function loadDemo({ db, now }: { db: Db; now: Date }): Promise<DemoLoad> {
+export type DemoSetting = {
+  db: Db
+  now: Date
+  /** The directory that is served as /media; null draws no pictures. */
+  mediaDir: string | null
+  onProgress?(done: number, total: number): void
+}
+
+/**
+ * Writes nothing when the demonstration, or any store, is there already. Then draws the pictures that are missing, which takes minutes the
+ * first time: whoever cannot wait calls it once without `mediaDir`, and once more with it beside other work.
+ */
+export async function loadDemo({ db, now, mediaDir, onProgress }: DemoSetting): Promise<DemoLoad> {
+  const load = await writeOnce(db, now)
+  if (mediaDir !== null && (await isMarked(db))) {
+    const plans = picturePlans(makeCatalogue({ seed: DEMO_SEED, today: dayOf(now.getTime()) }))
+    await renderPictures(plans, join(mediaDir, 'demo'), { onProgress })
+  }
+  return load
+}
+
+async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
   const today = dayOf(now.getTime())
-  if (await isInhabited(db)) return { loaded: false, stores: 0, services: 0, offers: 0 }
+  if (await isInhabited(db)) return NOTHING
   const passwordHash = await hash(DEMO_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
   const catalogue = makeCatalogue({ seed: DEMO_SEED, today })
 
   return inTransaction(db, async (tx) => {
     await lock(tx, MARK)
-    if (await isInhabited(tx)) return { loaded: false, stores: 0, services: 0, offers: 0 }
+    if (await isInhabited(tx)) return NOTHING
     await writePeople(tx, catalogue, passwordHash)
     await writeStores(tx, catalogue)
     await writeServices(tx, catalogue)
@@ -43,15 +67,13 @@ export async function loadDemo({ db, now }: { db: Db; now: Date }): Promise<Demo
   })
 }
 
-async function isInhabited(db: Db | Tx): Promise<boolean> {
-  const { inhabited } = await db
-    .selectNoFrom((e) =>
-      e
-        .or([e.exists(e.selectFrom('settings').select('key').where('key', '=', MARK)), e.exists(e.selectFrom('stores').select('id'))])
-        .as('inhabited'),
-    )
-    .executeTakeFirstOrThrow()
-  return Boolean(inhabited)
+/** Marked, or lived in by others: a house with stores of its own is left alone. */
+async function isInhabited(db: Queryable): Promise<boolean> {
+  return (await isMarked(db)) || (await db.selectFrom('stores').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
+async function isMarked(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('settings').select('key').where('key', '=', MARK).executeTakeFirst()) !== undefined
 }
 
 async function writePeople(tx: Tx, { accounts, merchants }: Catalogue, passwordHash: string): Promise<void> {

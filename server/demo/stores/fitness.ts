@@ -72,7 +72,7 @@ export const fitnessStores: readonly StoreDraft[] = [
         { capacity: 14 },
       ),
       service(
-        'Eight-class card',
+        'Eight boxing classes',
         60,
         4000,
         'Eight classes in two months. Book the first one here.',
