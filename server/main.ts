@@ -2,11 +2,11 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { healthProblems } from '#contract/health.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { CONTRACTS, openApp, openWorker } from './app.ts'
-import { sessionOf } from './features/accounts/accounts.ts'
+import { sessionForPages } from './features/accounts/accounts.ts'
 import { movableClock, systemClock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import type { House } from './kernel/context.ts'
@@ -22,8 +22,8 @@ export type RunningHouse = { stop(): Promise<void> }
 export type StartOptions = {
   /** Where the checkout is. */
   root: URL
-  /** One plain sentence for each step that takes long. */
-  onProgress(line: string): void
+  /** A few plain words for each step that takes long, and how much of it is done. */
+  onProgress(line: string, share?: string): void
   /** Something without which nothing works has ended by itself. */
   onDeath(reason: string): void
   /** Pages from the sources, with hot replacement. */
@@ -51,9 +51,9 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       await part.close().catch((error: unknown) => log.error({ err: error, part: part?.name }, 'A part of the house did not close'))
     }
   }
-  const step = (line: string): void => {
+  const step = (line: string, share?: string): void => {
     options.signal?.throwIfAborted()
-    options.onProgress(line)
+    options.onProgress(line, share)
   }
   try {
     await checkPorts(config)
@@ -64,13 +64,15 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     })
     opened.push({ name: 'database', close: () => database.close() })
     const applied = await migrate(database.pool, migrationsDir).catch((error: unknown) => {
-      throw unreachable(error) ? new StartError(`The database cannot be reached: ${(error as Error).message}. Is DATABASE_URL right?`) : error
+      throw unreachable(error)
+        ? new StartError(`The database cannot be reached: ${(error as Error).message}. Is DATABASE_URL right?`)
+        : error
     })
     if (applied.length) step(`Database: ${applied.length} migrations applied`)
 
     const clock = config.sandbox ? movableClock() : systemClock
     const house: House = { config, clock, log, database }
-    if (config.demo) await loadDemoOnce(house)
+    if (config.demo) await openDemo(house)
     if (config.sandbox) {
       const { startSandbox } = await import('#sandbox/sandbox.ts')
       const sandbox = await startSandbox({
@@ -123,12 +125,20 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     return postgres.url
   }
 
-  async function loadDemoOnce({ database: { db }, clock }: House): Promise<void> {
-    if (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) return
-    step('Loading the demo: stores, offers, bookings and reviews')
+  async function openDemo({ database: { db }, clock }: House): Promise<void> {
+    step('Demo: stores, offers, bookings and reviews')
     const { loadDemo } = await import('./demo/load.ts')
-    const mediaDir = config.demoPictures ? join(config.dataDir, 'media') : null
-    await loadDemo({ db, now: clock.now(), mediaDir, onProgress: step })
+    let tenths = 0
+    await loadDemo({
+      db,
+      now: clock.now(),
+      mediaDir: config.demoPictures ? join(config.dataDir, 'media') : null,
+      onProgress(done, total) {
+        if (Math.floor((done / total) * 10) <= tenths) return
+        tenths = Math.floor((done / total) * 10)
+        step('Demo: drawing the pictures', `${done} of ${total}`)
+      },
+    })
   }
 
   async function openSite(house: House, name: Site): Promise<FastifyInstance> {
@@ -150,7 +160,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     })
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
     if (name === 'customer') await mountApiPages(app, CONTRACTS)
-    const pages = { name, sessionOf: sessionOf(house, name), now: () => house.clock.now() }
+    const pages = { name, sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name), now: () => house.clock.now() }
     if (options.isDev) await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
     else await mountPages(app, { ...pages, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
     return app
@@ -165,17 +175,29 @@ async function closeSite(app: FastifyInstance): Promise<void> {
 
 async function checkPorts(config: Config): Promise<void> {
   const wanted: [name: string, port: number][] = [
-    ...(config.services.includes('api') ? ([['PORT', config.port], ['MERCHANT_PORT', config.merchantPort]] as [string, number][]) : []),
-    ...(config.sandbox ? ([['SANDBOX_PORT', config.sandboxPort], ['SANDBOX_SMTP_PORT', config.sandboxSmtpPort]] as [string, number][]) : []),
+    ...(config.services.includes('api')
+      ? ([
+          ['PORT', config.port],
+          ['MERCHANT_PORT', config.merchantPort],
+        ] as [string, number][])
+      : []),
+    ...(config.sandbox
+      ? ([
+          ['SANDBOX_PORT', config.sandboxPort],
+          ['SANDBOX_SMTP_PORT', config.sandboxSmtpPort],
+        ] as [string, number][])
+      : []),
   ]
   const taken: string[] = []
   for (const [name, port] of wanted) {
-    if (!(await isFree(config.host, port))) taken.push(`Port ${port} is taken by another program. Is D3 already running? Stop that one, or set ${name} to another port.`)
+    if (!(await isFree(config.host, port)))
+      taken.push(`Port ${port} is taken by another program. Is D3 already running? Stop that one, or set ${name} to another port.`)
   }
   if (taken.length) throw new StartError(taken.join('\n'))
 }
 
-const unreachable = (error: unknown): boolean => /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|timeout|password authentication/.test(String(error))
+const unreachable = (error: unknown): boolean =>
+  /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|timeout|password authentication/.test(String(error))
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 const isFree = (host: string, port: number): Promise<boolean> => tryPort(host, port).then((got) => got !== null)

@@ -55,11 +55,18 @@ function holdsTheLock() {
 async function node24() {
   const bin = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
   const version = () => spawnSync(bin, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
-  if (/^v24\./.test(version())) return
+  if (version().startsWith('v24.')) return
   const home = join(modules, 'node')
-  if (!existsSync(join(home, 'installArchSpecificPackage.js'))) throw new Failure('The package "node" is missing. Remove node_modules and start again.')
-  await run('Installing Node 24 for this project (its install script had not been run)', process.execPath, ['installArchSpecificPackage.js'], home)
-  if (!/^v24\./.test(version())) throw new Failure('Node 24 could not be installed into node_modules. Install Node 24 yourself and start again.')
+  if (!existsSync(join(home, 'installArchSpecificPackage.js')))
+    throw new Failure('The package "node" is missing. Remove node_modules and start again.')
+  await run(
+    'Installing Node 24 for this project (its install script had not been run)',
+    process.execPath,
+    ['installArchSpecificPackage.js'],
+    home,
+  )
+  if (!version().startsWith('v24.'))
+    throw new Failure('Node 24 could not be installed into node_modules. Install Node 24 yourself and start again.')
 }
 
 /** The packages of PostgreSQL restore the links between its libraries in an install script, which may not have been run either. */
@@ -81,10 +88,18 @@ async function chromium() {
   if (process.env.CHROME_PATH) throw new Failure(`CHROME_PATH names ${path}, which does not exist.`)
   const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
   if (!canInstall)
-    throw new Failure('The tests need Chromium. Install it (on Debian: sudo apt-get install chromium) or set CHROME_PATH to a Chrome or Chromium.')
+    throw new Failure(
+      'The tests need Chromium. Install it (on Debian: sudo apt-get install chromium) or set CHROME_PATH to a Chrome or Chromium.',
+    )
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('Looking up packages for Chromium', 'apt-get', ['update', '-q'], root, env)
-  await run('Installing Chromium for the tests', 'apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'], root, env)
+  await run(
+    'Installing Chromium for the tests',
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+    root,
+    env,
+  )
   if (!existsSync(path)) throw new Failure(`Chromium was installed but is not at ${path}. Set CHROME_PATH to it.`)
 }
 
@@ -94,7 +109,10 @@ function run(title, command, args, cwd = root, env = process.env) {
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`
   const isTty = process.stdout.isTTY
   process.stdout.write(isTty ? `${title} …` : `${title} …\n`)
-  const ticking = setInterval(() => process.stdout.write(isTty ? `\r${title} … ${seconds()}` : `${title} … ${seconds()}\n`), isTty ? 1000 : 15_000)
+  const ticking = setInterval(
+    () => process.stdout.write(isTty ? `\r${title} … ${seconds()}` : `${title} … ${seconds()}\n`),
+    isTty ? 1000 : 15_000,
+  )
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
     let said = ''
@@ -104,7 +122,9 @@ function run(title, command, args, cwd = root, env = process.env) {
     child.on('close', (code) => end(code === 0 ? undefined : `It ended with code ${code}.`))
     function end(wrong) {
       clearInterval(ticking)
-      process.stdout.write(isTty ? `\r${title} … ${wrong ? 'failed' : 'done'} in ${seconds()}\n` : `${title}: ${wrong ? 'failed' : 'done'} in ${seconds()}\n`)
+      process.stdout.write(
+        isTty ? `\r${title} … ${wrong ? 'failed' : 'done'} in ${seconds()}\n` : `${title}: ${wrong ? 'failed' : 'done'} in ${seconds()}\n`,
+      )
       if (wrong) reject(new Failure(`${said.trim()}\n\n${title} failed. ${wrong}`))
       else resolve()
     }

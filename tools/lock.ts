@@ -19,7 +19,10 @@ export function leftOut(lock: Lock): { name: string; version: string; of: Entry 
 
 /** The system that a build is for, as its name says it: binding-linux-x64-musl, oxide-wasm32-wasi. */
 export function systemOf(name: string): { os?: string[]; cpu: string[]; libc?: string[] } {
-  const [os = '', cpu = '', kind = ''] = name.replace(/^.*\//, '').replace(/^(binding|oxide)-/, '').split('-')
+  const [os = '', cpu = '', kind = ''] = name
+    .replace(/^.*\//, '')
+    .replace(/^(binding|oxide)-/, '')
+    .split('-')
   if (os === 'wasm32') return { cpu: [os] }
   const libc = kind.startsWith('musl') ? ['musl'] : kind.startsWith('gnu') ? ['glibc'] : undefined
   return { os: [os], cpu: [cpu], ...(libc && { libc }) }
@@ -31,7 +34,13 @@ if (import.meta.main) {
   const missing = leftOut(lock)
   for (const { name, version, of } of missing) {
     const { dev, engines } = of
-    lock.packages[`node_modules/${name}`] = { version, ...systemOf(name), ...(dev && { dev }), optional: true, ...(engines !== undefined && { engines }) }
+    lock.packages[`node_modules/${name}`] = {
+      version,
+      ...systemOf(name),
+      ...(dev && { dev }),
+      optional: true,
+      ...(engines !== undefined && { engines }),
+    }
   }
   lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en')))
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)

@@ -17,7 +17,11 @@ const FORBIDDEN: [what: string, file: string, text: string][] = [
   ['a feature further down', 'server/features/bookings/bookings.ts', "import { pay } from '#server/features/payments/payments.ts'"],
   ['past the door of a feature', 'server/features/payments/payments.ts', "import { findBooking } from '../bookings/queries.ts'"],
   ['a type from past the door', 'server/features/payments/payments.ts', "import type { Row } from '../bookings/queries.ts'"],
-  ['an import over several lines', 'server/features/offers/offers.ts', "import {\n  book,\n  type Booking,\n} from '#server/features/bookings/bookings.ts'"],
+  [
+    'an import over several lines',
+    'server/features/offers/offers.ts',
+    "import {\n  book,\n  type Booking,\n} from '#server/features/bookings/bookings.ts'",
+  ],
   ['an import on demand', 'server/features/offers/offers.ts', "const { book } = await import('#server/features/bookings/bookings.ts')"],
   ['the other site', 'web/customer/pages/home/home.tsx', "import { paths } from '#web/merchant/paths.ts'"],
   ['the server in a site', 'web/merchant/root.tsx', "import type { House } from '#server/kernel/context.ts'"],
@@ -36,7 +40,11 @@ for (const [what, file, text] of FORBIDDEN) {
 }
 
 const ALLOWED: [what: string, file: string, text: string][] = [
-  ['the door of a feature before', 'server/features/payments/payments.ts', "import { bookingOf } from '#server/features/bookings/bookings.ts'"],
+  [
+    'the door of a feature before',
+    'server/features/payments/payments.ts',
+    "import { bookingOf } from '#server/features/bookings/bookings.ts'",
+  ],
   ['its own folder', 'server/features/payments/payments.ts', "import { findPayment } from './queries.ts'"],
   ['types of the server in the sandbox', 'sandbox/daraja.ts', "import type { Log } from '#server/kernel/log.ts'"],
   ['everything in a test', 'domain/pricing.test.ts', "import assert from 'node:assert/strict'"],

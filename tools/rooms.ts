@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url'
 export type Source = { file: string; text: string }
 
 /** Downhill: a feature may knock at the doors of those before it. News goes the other way, by event. */
-const FEATURES = 'locations accounts stores services offers reviews bookings payments rewards chat requests search notifications health'.split(' ')
+const FEATURES =
+  'locations accounts stores services offers reviews bookings payments rewards chat requests search notifications health'.split(' ')
 
 const KERNEL_OF_CONTRACT = ['contract/kernel.ts', 'contract/problem.ts', 'contract/session.ts']
 /** What the parts of the screens are made of; none of these knows a page or a route. */
@@ -37,8 +38,16 @@ const RULES: Record<string, Rule> = {
     rooms: ['domain', 'contract', 'server/kernel', 'server/db', 'server/adapters'],
     packages: true,
   },
-  'server/demo': { says: 'the demo imports kernel and domain', rooms: ['server/demo', 'server/kernel', 'server/db', 'domain'], packages: true },
-  sandbox: { says: 'the sandbox imports contract, domain, libraries, and types of the server', rooms: ['sandbox', 'contract', 'domain'], packages: true },
+  'server/demo': {
+    says: 'the demo imports kernel and domain',
+    rooms: ['server/demo', 'server/kernel', 'server/db', 'domain'],
+    packages: true,
+  },
+  sandbox: {
+    says: 'the sandbox imports contract, domain, libraries, and types of the server',
+    rooms: ['sandbox', 'contract', 'domain'],
+    packages: true,
+  },
   'web/client': {
     says: 'web/client imports ui, contract, domain and libraries',
     rooms: ['web/client', 'web/ui', 'contract', 'domain'],

@@ -50,7 +50,11 @@ for (const stage of stages) {
   passed += outcome.passed
   failed += outcome.failures.length
   for (const failure of outcome.failures) console.log(`\n${failure.trim()}\n`)
-  const count = outcome.failures.length ? `${outcome.failures.length} failed, ${outcome.passed} passed` : outcome.passed === 1 ? 'ok' : `ok, ${outcome.passed} passed`
+  const count = outcome.failures.length
+    ? `${outcome.failures.length} failed, ${outcome.passed} passed`
+    : outcome.passed === 1
+      ? 'ok'
+      : `ok, ${outcome.passed} passed`
   console.log(`${stage.name} … ${count}  ${((performance.now() - began) / 1000).toFixed(1)} s`)
   if (stage.endsTheRun && outcome.failures.length) break
 }
@@ -107,7 +111,9 @@ async function nodeTests(rooms: string[]): Promise<Outcome> {
     // A file is reported as a test of its own only where it could not run.
     if (event.type === 'test:pass' && !isGroup) outcome.passed++
     if (event.type === 'test:fail' && !isSumOfOthers(data.details.error)) {
-      outcome.failures.push(`✖ ${data.name}  (${relativeTo(data.file)}:${data.line ?? ''})\n${inspect(data.details.error.cause ?? data.details.error, { depth: 6 })}`)
+      outcome.failures.push(
+        `✖ ${data.name}  (${relativeTo(data.file)}:${data.line ?? ''})\n${inspect(data.details.error.cause ?? data.details.error, { depth: 6 })}`,
+      )
     }
   }
   return outcome
@@ -126,7 +132,11 @@ async function journeys(): Promise<Outcome> {
   const report = join(scratch, 'journeys.json')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
-  const { code, said } = await runToEnd(process.execPath, [cli, 'test', '--config=tests/journeys/playwright.config.ts', '--reporter=json'], env)
+  const { code, said } = await runToEnd(
+    process.execPath,
+    [cli, 'test', '--config=tests/journeys/playwright.config.ts', '--reporter=json'],
+    env,
+  )
   let read: Report
   try {
     read = JSON.parse(readFileSync(report, 'utf8')) as Report // written by Playwright's own reporter

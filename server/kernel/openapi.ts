@@ -71,7 +71,12 @@ const operationId = (method: string, path: string): string =>
 
 function jsonSchema(schema: Schema, io: 'input' | 'output'): Json {
   // The contract's structural Schema is Zod's; transforms and refinements have no JSON spelling and are shown as what goes in.
-  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, { target: 'draft-2020-12', io, unrepresentable: 'any', reused: 'inline' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema as z.ZodType, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+  })
   return rest
 }
 

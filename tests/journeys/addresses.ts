@@ -13,7 +13,7 @@ export async function chooseAddresses(): Promise<void> {
       return server
     }),
   )
-  NAMES.forEach((name, index) => (process.env[`JOURNEY_${name}`] = String((servers[index]?.address() as AddressInfo).port)))
+  for (const [index, server] of servers.entries()) process.env[`JOURNEY_${NAMES[index]}`] = String((server.address() as AddressInfo).port) // it listens
   await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
 }
 

@@ -20,7 +20,8 @@ export default async function openHouse(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''
-  for (const stream of [house.stdout, house.stderr]) stream?.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-20_000)))
+  for (const stream of [house.stdout, house.stderr])
+    stream?.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-20_000)))
   const ended = new Promise<number | null>((done) => house.once('exit', done))
   const stop = async (): Promise<number | null> => {
     house.kill('SIGTERM')
