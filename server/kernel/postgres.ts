@@ -214,8 +214,6 @@ const id = (kind: '-u' | '-g'): number =>
 /** The user `postgres`, made when it is missing. */
 function ownerForRoot(): Owner | undefined {
   if (process.getuid?.() !== 0) return undefined
-  const id = (kind: '-u' | '-g') =>
-    Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
   try {
     return { uid: id('-u'), gid: id('-g') }
   } catch {
