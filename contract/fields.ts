@@ -1,0 +1,61 @@
+/** The pieces that many endpoints share. Sentences are the spec's own (screens-and-rules §5, calls-and-errors §5). */
+import * as z from 'zod'
+
+export const id = (sentence = 'Invalid id') => z.guid(sentence).transform((text) => text.toLowerCase())
+export const text = (max: number) => z.string().trim().max(max)
+export const int = (min: number, max: number, otherwise?: number) => {
+  const whole = z.coerce.number<number>().int().min(min).max(max)
+  return otherwise === undefined ? whole : whole.default(otherwise)
+}
+/** A filter that clients may send empty, or as 'All', to mean none. */
+export const filter = (max = 120) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .optional()
+    .transform((said) => (said === undefined || said === '' || /^all( locations)?$/i.test(said) ? undefined : said))
+
+export const page = int(1, 10_000, 1)
+export const limit = (usual: number, most = 100) => int(1, most, usual)
+
+export const instantText = z.string()
+
+/** The superset that every screen reads its own names from (wire.md §1.4). */
+export const Pagination = z.object({
+  currentPage: z.number(),
+  page: z.number(),
+  totalPages: z.number(),
+  total: z.number(),
+  totalItems: z.number(),
+  totalCount: z.number(),
+  limit: z.number(),
+  itemsPerPage: z.number(),
+  hasNextPage: z.boolean(),
+  hasPrevPage: z.boolean(),
+  hasNext: z.boolean(),
+  hasPrev: z.boolean(),
+})
+export type Pagination = z.infer<typeof Pagination>
+
+export function pagination(page: number, limit: number, total: number): Pagination {
+  const totalPages = Math.ceil(total / limit)
+  const [next, prev] = [page < totalPages, page > 1]
+  return {
+    currentPage: page,
+    page,
+    totalPages,
+    total,
+    totalItems: total,
+    totalCount: total,
+    limit,
+    itemsPerPage: limit,
+    hasNextPage: next,
+    hasPrevPage: prev,
+    hasNext: next,
+    hasPrev: prev,
+  }
+}
+
+export const ok = <S extends z.ZodRawShape>(shape: S) => z.object({ success: z.literal(true), ...shape })
+export const done = ok({ message: z.string() })

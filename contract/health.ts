@@ -1,0 +1,16 @@
+/** Is the process alive, and is it ready to serve (calls-and-errors §7; reliability.md d7)? */
+import * as z from 'zod'
+import { ok } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { problem } from './problem.ts'
+
+export const health = {
+  'GET /health': { about: 'Alive.', auth: 'public', reply: ok({ status: z.literal('OK'), timestamp: z.string() }) },
+  'GET /ready': {
+    about: 'Ready: the database answers, its schema is current and the outbox is not stuck.',
+    auth: 'public',
+    reply: ok({ status: z.literal('READY') }),
+  },
+} satisfies Contract
+
+export const healthProblems = { notReady: problem(503, 'not-ready', 'Not ready yet.') }

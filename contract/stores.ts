@@ -1,0 +1,81 @@
+/** Stores and their branches (wire.md §4–5). */
+import * as z from 'zod'
+import { Branch, Service, Store } from './entities.ts'
+import { filter, id, limit, ok, page, Pagination } from './fields.ts'
+import type { Contract } from './kernel.ts'
+import { problem } from './problem.ts'
+
+const storeParams = z.object({ id: id('Invalid store ID format') })
+
+/** The union of what the screens send; anything else means newest (wire.md §4). */
+export const STORE_SORTS = [
+  'newest',
+  'Popular',
+  'Highest Discount',
+  'Lowest Discount',
+  'A-Z',
+  'Z-A',
+  'Most Reviewed',
+  'rating',
+  'relevance',
+  'discount',
+] as const
+
+export const stores = {
+  'GET /stores': {
+    about: 'Published stores, filtered, sorted and paged.',
+    auth: 'optional',
+    query: z.object({
+      search: filter(),
+      category: filter(),
+      location: filter(),
+      sortBy: z.enum(STORE_SORTS).catch('newest').default('newest'),
+      page,
+      limit: limit(20),
+    }),
+    reply: ok({ stores: z.array(Store), pagination: Pagination }),
+  },
+  'GET /stores/random': {
+    about: 'Some stores, differently each time.',
+    auth: 'optional',
+    query: z.object({ limit: limit(21), location: filter() }),
+    reply: ok({ stores: z.array(Store) }),
+  },
+  'GET /stores/categories': {
+    about: 'The names of the categories that have stores.',
+    auth: 'public',
+    query: z.object({ location: filter() }),
+    reply: ok({ categories: z.array(z.string()) }),
+  },
+  'GET /stores/:id': {
+    about: 'One store.',
+    auth: 'optional',
+    params: storeParams,
+    reply: ok({
+      store: Store.extend({
+        socialLinks: z.record(z.string(), z.string()),
+        socialLinksRaw: z.array(z.object({ id: z.string(), platform: z.string(), link: z.string() })),
+        deals: z.array(z.object({ id: z.string(), title: z.string() })),
+        services: z.array(Service.pick({ id: true, name: true })),
+        outlets: z.array(z.object({ id: z.string(), name: z.string() })),
+      }),
+    }),
+  },
+  'GET /stores/:id/branches': {
+    about: 'Where the store is; its main branch first.',
+    auth: 'public',
+    params: storeParams,
+    reply: ok({ branches: z.array(Branch) }),
+  },
+  'GET /branches/store/:id': {
+    about: 'The same as GET /stores/{id}/branches.',
+    auth: 'public',
+    params: storeParams,
+    reply: ok({ branches: z.array(Branch) }),
+  },
+} satisfies Contract
+
+export const storeProblems = {
+  notFound: problem(404, 'store-not-found', 'Store not found'),
+  branchNotFound: problem(422, 'branch-not-found', 'Branch not found'),
+}

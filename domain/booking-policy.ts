@@ -1,0 +1,65 @@
+/** What may become of a booking, when, and by whom (screens-and-rules.md §4; product.md §1.3–1.5). */
+import { HOUR, MINUTE, type At } from './time.ts'
+
+export const BOOKING_STATUSES = ['pending', 'confirmed', 'checked_in', 'completed', 'cancelled'] as const
+export type BookingStatus = (typeof BOOKING_STATUSES)[number]
+/** A live booking occupies its slot. Never decided by the clock: an overdue hold is moved to cancelled by whoever meets it. */
+export const LIVE_STATUSES = ['pending', 'confirmed', 'checked_in'] as const satisfies readonly BookingStatus[]
+export const isLive = (status: BookingStatus): boolean => (LIVE_STATUSES as readonly string[]).includes(status)
+
+export const HOLD_MS = 10 * MINUTE
+export const HOLD_EXPIRED_REASON = 'Payment was not completed in time'
+export const HOLD_REPLACED_REASON = 'Another time was chosen'
+/** Reliability d1: against hoarding. */
+export const MAX_UNPAID_HOLDS = 3
+export const MAX_LIVE_BOOKINGS = 10
+/** How far ahead a time can be booked. */
+export const MAX_DAYS_AHEAD = 60
+
+export const DEFAULT_NOTICE_HOURS = 2 // screens-and-rules §9
+export const RESCHEDULE_NOTICE_HOURS = 1
+export const DEFAULT_EARLY_CHECKIN_MINUTES = 15
+export const ARRIVE_EARLY_MINUTES = 10
+
+type Move = { from: BookingStatus | null; to: BookingStatus; by: readonly Actor[] }
+export type Actor = 'customer' | 'store' | 'system'
+
+/** Every legal step of a booking's history (reliability.md, invariant 6), and who may take it. */
+const MOVES: readonly Move[] = [
+  { from: null, to: 'pending', by: ['customer'] },
+  { from: null, to: 'confirmed', by: ['customer'] },
+  { from: 'pending', to: 'confirmed', by: ['store', 'system'] },
+  { from: 'pending', to: 'cancelled', by: ['customer', 'store', 'system'] },
+  { from: 'confirmed', to: 'checked_in', by: ['store'] },
+  { from: 'confirmed', to: 'completed', by: ['store'] },
+  { from: 'confirmed', to: 'cancelled', by: ['customer', 'store', 'system'] },
+  { from: 'checked_in', to: 'completed', by: ['store', 'system'] },
+]
+
+export const mayMove = (from: BookingStatus | null, to: BookingStatus, by: Actor): boolean =>
+  MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by))
+
+export type StoreStepRefusal = 'not-allowed-now' | 'unpaid' | 'too-early'
+type StoreStep = { status: BookingStatus; start: At; feeCents: number; accessFeePaid: boolean; earlyCheckinMinutes: number }
+
+/** May the store take this step now? Confirming an unpaid fee booking is the payment's business, not the store's. */
+export function canStoreMove(booking: StoreStep, to: 'confirmed' | 'checked_in' | 'completed', now: At): true | StoreStepRefusal {
+  if (!mayMove(booking.status, to, 'store')) return 'not-allowed-now'
+  if (booking.feeCents > 0 && !booking.accessFeePaid) return 'unpaid'
+  if (to === 'checked_in' && now < booking.start - booking.earlyCheckinMinutes * MINUTE) return 'too-early'
+  if (to === 'completed' && now < booking.start) return 'too-early'
+  return true
+}
+
+export type CancelTerms = { noticeHours: number; until: At; open: boolean }
+
+/** Until when the customer can cancel and have the access fee back. An offer booking uses the default; a service's own notice overrides. */
+export function cancelTerms(booking: { status: BookingStatus; start: At; noticeHours: number | null }, now: At): CancelTerms {
+  const noticeHours = booking.noticeHours ?? DEFAULT_NOTICE_HOURS
+  const until = booking.start - noticeHours * HOUR
+  return { noticeHours, until, open: (booking.status === 'pending' || booking.status === 'confirmed') && now <= until }
+}
+
+/** Does this booking still wait for its access fee? */
+export const awaitsPayment = (booking: { status: BookingStatus; feeCents: number; accessFeePaid: boolean }): boolean =>
+  booking.status === 'pending' && booking.feeCents > 0 && !booking.accessFeePaid

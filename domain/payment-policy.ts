@@ -1,0 +1,108 @@
+/** The life of an M-Pesa payment (product.md §2.2; reliability.md §0; providers.md §1.4–1.6). */
+import { HOUR, MINUTE, type At } from './time.ts'
+
+/**
+ * `initiated` is written before Daraja is called, `pending` after it accepted; `unknown` means the reply was lost and the prompt may be
+ * out. `completed` is final and wins over every failure; a completed payment whose booking is gone goes on to `refund_due`, `refunded`.
+ */
+export const PAYMENT_STATUSES = ['initiated', 'pending', 'unknown', 'completed', 'failed', 'refund_due', 'refunded'] as const
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
+
+export const OPEN_PAYMENT_STATUSES = ['initiated', 'pending', 'unknown'] as const satisfies readonly PaymentStatus[]
+export const isOpen = (status: PaymentStatus): boolean => (OPEN_PAYMENT_STATUSES as readonly string[]).includes(status)
+/** The money has arrived, whatever became of it since. */
+export const isPaid = (status: PaymentStatus): boolean => status === 'completed' || status === 'refund_due' || status === 'refunded'
+
+const MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  initiated: ['pending', 'unknown', 'completed', 'failed', 'refund_due'],
+  pending: ['completed', 'failed', 'refund_due'],
+  unknown: ['pending', 'completed', 'failed', 'refund_due'],
+  failed: ['completed', 'refund_due'],
+  completed: ['refund_due'],
+  refund_due: ['refunded'],
+  refunded: [],
+}
+export const mayMovePayment = (from: PaymentStatus, to: PaymentStatus): boolean => MOVES[from].includes(to)
+
+/** The three words the spec's client knows: only completed and failed end its polling (wire.md §13). */
+export function statusOnTheWire(status: PaymentStatus): 'pending' | 'processing' | 'completed' | 'failed' {
+  if (isPaid(status)) return 'completed'
+  if (status === 'failed') return 'failed'
+  return status === 'pending' ? 'pending' : 'processing'
+}
+
+/** How often the customer's page asks, and how long (calls-and-errors §4). The server goes on after that. */
+export const POLL_EVERY_MS = 5_000
+export const POLL_TIMES = 60
+
+/** A prompt lives about a minute on the phone; after that another may be sent. */
+export const PROMPT_LIVES_MS = MINUTE
+/** Daraja refuses the same amount to the same number within two minutes (result 17). */
+export const SAME_AMOUNT_WAIT_MS = 2 * MINUTE
+
+/** When to ask Daraja about a payment nobody has reported, counted from its creation; then hourly up to a day, then a person looks. */
+const QUERY_AFTER_MS = [15_000, 30_000, 45_000, MINUTE, 1.5 * MINUTE, 2 * MINUTE, 3 * MINUTE, 5 * MINUTE, 10 * MINUTE]
+export const GIVE_UP_AFTER_MS = 24 * HOUR
+
+export function nextQueryAt(createdAt: At, asked: number): At | null {
+  const after = QUERY_AFTER_MS[asked] ?? 10 * MINUTE + (asked - QUERY_AFTER_MS.length + 1) * HOUR
+  return after > GIVE_UP_AFTER_MS ? null : createdAt + after
+}
+
+export type Failure =
+  | 'no-money'
+  | 'limit'
+  | 'too-soon'
+  | 'no-answer'
+  | 'cancelled'
+  | 'unreachable'
+  | 'wrong-pin'
+  | 'account'
+  | 'mismatch'
+  | 'system'
+
+/** What a Daraja result code other than 0 means to a customer (providers.md §1.4). Unknown codes are `system`. */
+export function failureOf(code: string): Failure {
+  switch (code) {
+    case '1':
+      return 'no-money'
+    case '2':
+    case '3':
+    case '4':
+    case '8':
+      return 'limit'
+    case '17':
+    case '1001':
+      return 'too-soon'
+    case '1019':
+      return 'no-answer'
+    case '1032':
+      return 'cancelled'
+    case '1036':
+    case '1037':
+      return 'unreachable'
+    case '2001':
+      return 'wrong-pin'
+    case '2006':
+    case '8006':
+      return 'account'
+    case 'mismatch':
+      return 'mismatch'
+    default:
+      return 'system'
+  }
+}
+
+/** One sentence: what happened, and the next step. */
+export const FAILURE_SENTENCE: Record<Failure, string> = {
+  'no-money': 'There was not enough in that M-Pesa account. Top up, or pay from another phone.',
+  limit: 'M-Pesa refused it because of a limit on that number. Pay from another phone, or try tomorrow.',
+  'too-soon': 'M-Pesa is still busy with that number. Wait two minutes, then try again.',
+  'no-answer': 'The prompt was not answered in time. Send it again when your phone is at hand.',
+  cancelled: 'The prompt was cancelled on the phone. Nothing was charged.',
+  unreachable: 'The prompt did not reach the phone or was not answered. Check that it is on and has network, then try again.',
+  'wrong-pin': 'The M-Pesa PIN was wrong. Nothing was charged. Try again.',
+  account: 'M-Pesa says that account cannot pay at the moment. Call 100 from it, or pay from another phone.',
+  mismatch: 'M-Pesa reported another amount than we asked for. A person is looking into it, and your money is not lost.',
+  system: 'M-Pesa could not complete the payment. Nothing was charged. Try again in a moment.',
+}

@@ -1,0 +1,141 @@
+/** Settings come from the environment and are checked once, at start; each wrong one is named. `.env.example` explains them. */
+import * as z from 'zod'
+
+const port = (otherwise: number) => z.coerce.number().int().min(0).max(65535).default(otherwise)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((said) => said === '1' || said === 'true')
+const url = z.url().transform((said) => said.replace(/\/$/, ''))
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port(3000),
+  MERCHANT_PORT: port(3001),
+  SANDBOX_PORT: port(3002),
+  SANDBOX_SMTP_PORT: port(3003),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_PORT: port(3005),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
+  PUBLIC_URL: url.optional(),
+  MERCHANT_URL: url.optional(),
+  /** Where Safaricom reaches us; must be https in production and avoid the words Daraja forbids (providers.md §0.2). */
+  CALLBACK_URL: url.optional(),
+  SANDBOX: flag.optional(),
+  DEMO: flag.optional(),
+  DEMO_PICTURES: flag.default(true),
+  SESSION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  API_KEYS: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_PRETTY: flag.optional(),
+  MPESA_URL: url.optional(),
+  MPESA_CONSUMER_KEY: z.string().optional(),
+  MPESA_CONSUMER_SECRET: z.string().optional(),
+  MPESA_SHORTCODE: z
+    .string()
+    .regex(/^\d{5,7}$/, 'must be 5 to 7 digits')
+    .optional(),
+  MPESA_PASSKEY: z.string().optional(),
+  MPESA_INITIATOR: z.string().optional(),
+  MPESA_SECURITY_CREDENTIAL: z.string().optional(),
+  SMS_URL: url.optional(),
+  SMS_USERNAME: z.string().optional(),
+  SMS_API_KEY: z.string().optional(),
+  SMS_FROM: z.string().optional(),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: port(587).optional(),
+  SMTP_USER: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  MAIL_FROM: z.string().optional(),
+})
+
+/** What production must be told: there, nothing of the demo, the sandbox or a default secret exists. */
+const NEEDED_IN_PRODUCTION = [
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'MERCHANT_URL',
+  'CALLBACK_URL',
+  'SESSION_KEY',
+  'MPESA_URL',
+  'MPESA_CONSUMER_KEY',
+  'MPESA_CONSUMER_SECRET',
+  'MPESA_SHORTCODE',
+  'MPESA_PASSKEY',
+  'MPESA_INITIATOR',
+  'MPESA_SECURITY_CREDENTIAL',
+  'SMS_URL',
+  'SMS_USERNAME',
+  'SMS_API_KEY',
+  'SMTP_HOST',
+  'MAIL_FROM',
+] as const
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads and checks the settings; throws one ConfigError that names every wrong or missing one. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
+  const e = parsed.data
+  const production = e.NODE_ENV === 'production'
+  if (production) {
+    const wrong: string[] = NEEDED_IN_PRODUCTION.filter((name) => !e[name]).map((name) => `${name}: missing`)
+    if (e.SANDBOX) wrong.push('SANDBOX: does not exist in production')
+    if (e.DEMO) wrong.push('DEMO: does not exist in production')
+    if (wrong.length) throw new ConfigError(wrong.join('\n'))
+  }
+  const sandbox = !production && (e.SANDBOX ?? true)
+  const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
+  return {
+    production,
+    host: e.HOST,
+    port: e.PORT,
+    merchantPort: e.MERCHANT_PORT,
+    sandboxPort: e.SANDBOX_PORT,
+    sandboxSmtpPort: e.SANDBOX_SMTP_PORT,
+    dataDir: e.DATA_DIR,
+    databaseUrl: e.DATABASE_URL,
+    databasePort: e.DATABASE_PORT,
+    databasePool: e.DATABASE_POOL,
+    publicUrl,
+    merchantUrl: e.MERCHANT_URL ?? `http://localhost:${e.MERCHANT_PORT}`,
+    callbackUrl: e.CALLBACK_URL ?? `http://127.0.0.1:${e.PORT}`,
+    sandbox,
+    demo: !production && (e.DEMO ?? true),
+    demoPictures: e.DEMO_PICTURES,
+    sessionKey: e.SESSION_KEY ?? 'a key for development only, never used in production',
+    apiKeys:
+      e.API_KEYS?.split(',')
+        .map((key) => key.trim())
+        .filter(Boolean) ?? [],
+    logLevel: e.LOG_LEVEL,
+    logPretty: e.LOG_PRETTY ?? false,
+    mpesa: {
+      baseUrl: e.MPESA_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,
+      consumerKey: e.MPESA_CONSUMER_KEY ?? 'sandbox',
+      consumerSecret: e.MPESA_CONSUMER_SECRET ?? 'sandbox',
+      // The public credentials of Daraja's own sandbox (providers.md §1.2).
+      shortcode: e.MPESA_SHORTCODE ?? '174379',
+      passkey: e.MPESA_PASSKEY ?? 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
+      initiatorName: e.MPESA_INITIATOR ?? 'sandbox',
+      securityCredential: e.MPESA_SECURITY_CREDENTIAL ?? 'sandbox',
+    },
+    sms: {
+      baseUrl: e.SMS_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,
+      username: e.SMS_USERNAME ?? 'sandbox',
+      apiKey: e.SMS_API_KEY ?? 'sandbox',
+      ...(e.SMS_FROM && { from: e.SMS_FROM }),
+    },
+    email: {
+      host: e.SMTP_HOST ?? '127.0.0.1',
+      port: e.SMTP_PORT ?? e.SANDBOX_SMTP_PORT,
+      secure: e.SMTP_PORT === 465,
+      ...(e.SMTP_USER && { user: e.SMTP_USER }),
+      ...(e.SMTP_PASSWORD && { password: e.SMTP_PASSWORD }),
+      from: e.MAIL_FROM ?? 'D3 Deals <hello@d3.test>',
+    },
+  }
+}
+export type Config = ReturnType<typeof readConfig>

@@ -1,0 +1,103 @@
+/** PostgreSQL: the pool, typed queries, transactions that are retried when the database asks for it, and migrations. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from '#server/db/schema.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+/** Where a query runs: on the pool, or inside a transaction. */
+export type Queryable = Db | Tx
+
+// bigint columns are cents and counts, far below 2^53; dates stay Dates; ranges stay text and are read by the queries that select them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+
+export function openDatabase(url: string, options: { max: number; onError(error: Error): void }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    // Time-outs everywhere (reliability.md d7): statement 5 s, lock 2 s, idle in transaction 10 s.
+    options: '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off',
+  })
+  // A dropped idle connection must not end the process; the next query takes a new one.
+  pool.on('error', options.onError)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+/** SQLSTATEs after which the same transaction may simply be tried again (reliability.md §0.1). */
+const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
+
+export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
+
+/** Runs `work` in one transaction; a deadlock, a serialisation failure or a lock time-out is tried twice more, a little later each time. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === 3 || !isDatabaseError(error) || !TRY_AGAIN.has(error.code ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, attempt * 20 + (process.pid % 7) * attempt))
+    }
+  }
+}
+
+/** Takes the named locks until the transaction ends, always in sorted order, so that two of them never wait for each other. */
+export async function lock(tx: Tx, ...names: string[]): Promise<void> {
+  for (const name of [...new Set(names)].sort()) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+/** The name of the constraint a write ran into, or null. */
+export const violatedConstraint = (error: unknown): string | null =>
+  isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '') ? (error.constraint ?? null) : null
+
+/** A query text prepared once per connection under its own name: for the few statements that are run all the time. */
+export const prepared = (text: string): { name: string; text: string } => ({
+  name: createHash('sha1').update(text).digest('base64url').slice(0, 16),
+  text,
+})
+
+/** Applies the numbered files of `dir` that have not been applied yet, each in a transaction, under one lock; returns the names applied. */
+export async function migrate(pool: pg.Pool, dir: URL): Promise<string[]> {
+  const files = (await readdir(dir)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort()
+  const client = await pool.connect()
+  try {
+    await client.query("SET statement_timeout = 0; SET lock_timeout = '10s'; SELECT pg_advisory_lock(hashtextextended('migrate', 0))")
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    )
+    const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
+    const before = new Map(rows.map((row) => [row.name, row.hash]))
+    const applied: string[] = []
+    for (const name of files) {
+      const text = await readFile(new URL(name, dir), 'utf8')
+      const hash = createHash('sha256').update(text).digest('hex')
+      const known = before.get(name)
+      if (known === hash) continue
+      if (known) throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
+      await client.query('BEGIN')
+      try {
+        await client.query(text)
+        await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])
+        await client.query('COMMIT')
+      } catch (error) {
+        await client.query('ROLLBACK')
+        throw error
+      }
+      applied.push(name)
+    }
+    return applied
+  } finally {
+    await client
+      .query("SELECT pg_advisory_unlock(hashtextextended('migrate', 0)); RESET statement_timeout; RESET lock_timeout")
+      .catch(() => undefined)
+    client.release()
+  }
+}
+
+export const migrationsDir = new URL('../db/migrations/', import.meta.url)

@@ -1,0 +1,17 @@
+/** Ids are made by the application, so that nothing depends on the database's version (stack.md). */
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { v7 } from 'uuid'
+
+/** Sorts by the time it was made. */
+export const uuidv7 = (at: number): string => v7({ msecs: at })
+
+/** A secret that only its holder knows: 32 random bytes. We keep `hash` alone. */
+export function newSecret(): { secret: string; hash: Buffer } {
+  const secret = randomBytes(32).toString('base64url')
+  return { secret, hash: hashOf(secret) }
+}
+export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+// No 0, 1, I or O: people read it out over the counter.
+const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const shortCode = (length = 6): string => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('')
