@@ -49,14 +49,15 @@ const cake: Scenery = (k) => {
   k.beside([flower(), flower('#FBD3C4', '#E4643A'), petalOf('#E4643A'), petalOf('#F0A534')], [[660, 120], [730, 190, 0.7], [600, 540, 0.8], [70, 80, 0.7]])
 }
 
+const cupcake = (col: string, top: Svg): Svg => around(18, () => shape('M-12 0L0-84L12 0z', '#7A4423')) + disc(0, 0, 70, '#8A4F28') + solid('M0-62C24-66 34-46 48-40C68-26 58-4 60 10C60 36 36 40 26 56C6 68-14 56-32 52C-58 46-56 20-62 4C-64-22-44-30-36-46C-24-62-12-58 0-62z', col) + line('M-34 10C-40-30 24-44 30-4C32 26-14 28-12 2', '#fff', 8, 'opacity=".4"') + top
+
 const cupcakes: Scenery = (k) => {
-  const one = (col: string, top: Svg): Svg => around(18, () => shape('M-12 0L0-84L12 0z', '#7A4423')) + disc(0, 0, 70, '#8A4F28') + solid('M0-62C24-66 34-46 48-40C68-26 58-4 60 10C60 36 36 40 26 56C6 68-14 56-32 52C-58 46-56 20-62 4C-64-22-44-30-36-46C-24-62-12-58 0-62z', col) + line('M-34 10C-40-30 24-44 30-4C32 26-14 28-12 2', '#fff', 8, 'opacity=".4"') + top
   const tops = [disc(0, 0, 17, '#C7242C') + ring(-5, -5, 4, '#fff', 'opacity=".7"'), at(0, 0, flower(), 0, 0.55), times(7, (i) => at(Math.cos(i * 2.4) * i * 5, Math.sin(i * 2.4) * i * 5, rect(-7, -2, 13, 5, 2, ['#F0A534', '#14777A', '#C7362F'][i % 3] ?? '#F0A534'), i * 50))]
   const icings = ['#FFF3E0', '#F6B7B7', '#6B2F1C', '#F4C95D', '#B9D9C2', '#D9C2E6']
   k.put(tray(440, 320, k.dark ? 'url(#wood)' : 'url(#darkwood)', k.dark ? '#A86A38' : '#8A5A3A'), 300, 290, 1.12, -5)
-  for (let i = 0; i < 6; i++) k.over(one(k.pick(icings), k.pick(tops)), 148 + (i % 3) * 152, 212 + Math.floor(i / 3) * 156, 0.9, k.between(-40, 40))
+  for (let i = 0; i < 6; i++) k.over(cupcake(k.pick(icings), k.pick(tops)), 148 + (i % 3) * 152, 212 + Math.floor(i / 3) * 156, 0.9, k.between(-40, 40))
   k.put(cup(k.standing('#F9F1E0', '#1F5C5A'), '#6B3A1E', '#8A5230'), 670, 200, 0.85)
-  k.put(one(k.pick(icings), tops[0] ?? ''), 660, 450, 0.95)
+  k.put(cupcake(k.pick(icings), tops[0] ?? ''), 660, 450, 0.95)
   k.beside([flower(), petalOf('#E4643A'), fork('url(#gold)')], [[540, 530, 0.6], [730, 560, 0.7], [560, 80, 0.7]])
 }
 
