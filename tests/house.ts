@@ -1,0 +1,220 @@
+/**
+ * A house for a test: real PostgreSQL with a database of its own, the real adapters against a sandbox, a clock the test moves, and the same
+ * HTTP doors that the product has. `npm test` starts one PostgreSQL for all files; a file run alone starts its own.
+ */
+import { randomBytes } from 'node:crypto'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import { openApp, openWorker } from '#server/app.ts'
+import { movableClock, type MovableClock } from '#server/kernel/clock.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import type { House } from '#server/kernel/context.ts'
+import { migrate, migrationsDir, openDatabase } from '#server/kernel/db.ts'
+import { openLog } from '#server/kernel/log.ts'
+import { startPostgres, type RunningPostgres } from '#server/kernel/postgres.ts'
+import { loadDemo } from '#server/demo/load.ts'
+import { startSandbox } from '#sandbox/sandbox.ts'
+
+export type Answer = { status: number; body: any; headers: LightMyRequestResponse['headers'] } // the tests look at replies of every shape
+export type TestHouse = {
+  house: House
+  clock: MovableClock
+  customer: FastifyInstance
+  merchant: FastifyInstance
+  sandbox: string
+  /** One request to the customers' site, as an API client with a bearer when a token is given. */
+  ask(
+    method: InjectOptions['method'],
+    path: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>
+  /** Runs every sweep and hands out all news, until nothing is due. */
+  settle(): Promise<void>
+  signIn(email: string, password?: string): Promise<string>
+  /** A fresh customer; answers the token. */
+  newCustomer(name?: string): Promise<{ token: string; id: string; email: string }>
+  close(): Promise<void>
+}
+
+export const DEMO_PASSWORD = 'karibu-2026'
+
+export async function openTestHouse(options: { demo?: boolean; env?: Record<string, string>; now?: Date } = {}): Promise<TestHouse> {
+  const postgres = await testPostgres()
+  const databaseUrl = await newDatabase(postgres.url, options.demo ?? true)
+  const [port, sandboxPort, smtpPort] = await freePorts(3)
+  const clock = movableClock()
+  if (options.now) clock.advance(options.now.getTime() - Date.now())
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: join(tmpdir(), 'd3-test'),
+    ...options.env,
+  })
+  const log = openLog(config)
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: sandboxPort!,
+    smtpPort: smtpPort!,
+    clock,
+    log,
+    siteUrl: config.publicUrl,
+    merchantUrl: config.merchantUrl,
+  })
+  const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined })
+  const house: House = { config, clock, log, database }
+  const customer = await openApp(house, 'customer')
+  const merchant = await openApp(house, 'merchant')
+  // Daraja calls back over the network, so the customers' door really listens.
+  await customer.listen({ host: '127.0.0.1', port: port! })
+  await merchant.ready()
+  const worker = openWorker(house)
+
+  const ask: TestHouse['ask'] = async (method, path, { token, body, headers } = {}) => {
+    const app = path.startsWith('/merchant-site') ? merchant : customer
+    const answer = await app.inject({
+      method: method ?? 'GET',
+      url: path.startsWith('/health') ? path : `/api/v1${path}`,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return {
+      status: answer.statusCode,
+      body: /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body,
+      headers: answer.headers,
+    }
+  }
+  return {
+    house,
+    clock,
+    customer,
+    merchant,
+    sandbox: sandbox.url,
+    ask,
+    settle: () => worker.sweepNow(),
+    async signIn(email, password = DEMO_PASSWORD) {
+      const { status, body } = await ask('POST', '/users/login', { body: { email, password } })
+      if (status !== 200) throw new Error(`Could not sign in as ${email}: ${status} ${JSON.stringify(body)}`)
+      return body.access_token
+    },
+    async newCustomer(name = 'Test') {
+      const email = `${name.toLowerCase()}-${randomBytes(5).toString('hex')}@d3.test`
+      const { status, body } = await ask('POST', '/users/register', {
+        body: { firstName: name, lastName: 'Customer', email, phoneNumber: null, password: 'a long enough one' },
+      })
+      if (status !== 201) throw new Error(`Could not register: ${status} ${JSON.stringify(body)}`)
+      return { token: body.access_token, id: body.user.id, email }
+    },
+    async close() {
+      await worker.stop()
+      await customer.close()
+      await merchant.close()
+      await sandbox.close()
+      await database.close()
+      await dropDatabase(postgres.url, databaseUrl)
+      await postgres.release()
+    },
+  }
+}
+
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer()
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  return ports
+}
+
+// ---------------------------------------------------------------- databases
+
+let own: Promise<RunningPostgres> | undefined
+let users = 0
+
+/** The PostgreSQL of the whole run when TEST_DATABASE_URL names one, else one of this file's own. */
+export async function testPostgres(): Promise<{ url: string; release(): Promise<void> }> {
+  const shared = process.env.TEST_DATABASE_URL
+  if (shared) return { url: shared, release: async () => undefined }
+  users++
+  own ??= startOwn()
+  const { url, stop } = await own
+  return {
+    url,
+    async release() {
+      if (--users === 0) await stop()
+    },
+  }
+}
+
+async function startOwn(): Promise<RunningPostgres> {
+  const dir = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
+  // Where the tests are run by root, the database is another user's and must be able to pass through.
+  chmodSync(dir, 0o755)
+  const [port] = await freePorts(1)
+  const running = await startPostgres({ dir: join(dir, 'data'), port: port!, log: () => undefined, flags: TEST_FLAGS })
+  return {
+    url: running.url,
+    async stop() {
+      await running.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+/** Tests need speed, not durability. */
+export const TEST_FLAGS = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']
+
+const on = (url: string, name: string) => url.replace(/\/[^/]*$/, `/${name}`)
+
+async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: on(url, 'postgres') })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A copy of a template: made once a run, migrated and, when asked, with the demo in it. */
+async function newDatabase(url: string, demo: boolean): Promise<string> {
+  const template = demo ? 'template_demo' : 'template_empty'
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(url, async (admin) => {
+    await admin.query('SELECT pg_advisory_lock(1)')
+    try {
+      const { rowCount } = await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
+      if (!rowCount) {
+        const making = `${template}_making`
+        await admin.query(`DROP DATABASE IF EXISTS ${making}`)
+        await admin.query(`CREATE DATABASE ${making}`)
+        const database = openDatabase(on(url, making), { max: 4, onError: () => undefined })
+        await migrate(database.pool, migrationsDir)
+        if (demo) await loadDemo({ db: database.db, now: new Date(), mediaDir: null })
+        await database.close()
+        await admin.query(`ALTER DATABASE ${making} RENAME TO ${template}`)
+      }
+      await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+    } finally {
+      await admin.query('SELECT pg_advisory_unlock(1)')
+    }
+  })
+  return on(url, name)
+}
+
+const dropDatabase = (url: string, databaseUrl: string) =>
+  asAdmin(url, (admin) => admin.query(`DROP DATABASE IF EXISTS ${databaseUrl.slice(databaseUrl.lastIndexOf('/') + 1)} WITH (FORCE)`))
