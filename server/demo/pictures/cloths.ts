@@ -36,6 +36,10 @@ const tile = (w: number, h: number, body: Svg, turn: number, { x, y }: Shift): S
 const corners = (w: number, h: number, draw: (x: number, y: number) => Svg): Svg => draw(0, 0) + draw(w, 0) + draw(0, h) + draw(w, h)
 const diamond = (x: number, y: number, s: number, fill: string): Svg => shape(`M${x} ${f(y - s * 1.25)}L${x + s} ${y}L${x} ${f(y + s * 1.25)}L${x - s} ${y}z`, fill)
 
+const strips = (x: number, y: number, upright: boolean, cols: readonly string[]): Svg => cols.map((col, i) => (upright ? rect(x + i * 18, y, 16.5, 54, 2, col) : rect(x, y + i * 18, 54, 16.5, 2, col))).join('')
+const wave = (y: number, w: number, col: string): Svg => line(`M-60 ${y}Q-30 ${y - 34} 0 ${y}T60 ${y}T120 ${y}T180 ${y}`, col, w, '', 'butt')
+const zig = (y: number, w: number, col: string): Svg => line(`M-10 ${y + 50}L45 ${y}L100 ${y + 50}`, col, w, '', 'butt')
+
 export const CLOTHS = {
   /** Maasai check. */
   shuka([g, a, b, l, c, k], shift) {
@@ -68,7 +72,6 @@ export const CLOTHS = {
     return tile(150, 188, rect(0, 0, 150, 188, 0, g) + big + corners(150, 188, (x, y) => diamond(x, y, 40, a) + diamond(x, y, 26, l) + diamond(x, y, 12, c)), 0, shift)
   },
   zig([g, a, b, l, c, k], shift) {
-    const zig = (y: number, w: number, col: string): Svg => line(`M-10 ${y + 50}L45 ${y}L100 ${y + 50}`, col, w, '', 'butt')
     return tile(90, 172, rect(0, 0, 90, 172, 0, g) + [-172, 0, 172].map((o) => zig(o + 10, 30, a) + zig(o + 10, 8, l) + zig(o + 62, 16, b) + zig(o + 96, 30, k) + zig(o + 96, 10, c)).join('') + ring(0, 84, 6, l) + ring(90, 84, 6, l) + ring(45, 144, 6, l), 90, shift)
   },
   /** Half suns. */
@@ -87,7 +90,7 @@ export const CLOTHS = {
   /** Woven ground with one band across. */
   plain([g, a, b, l, c, k], shift) {
     const band: [number, number, string][] = [[0, 12, k], [12, 8, l], [20, 34, b], [54, 8, c], [62, 14, a], [76, 8, l], [84, 12, k]]
-    return tile(16, 16, rect(0, 0, 16, 16, 0, g) + `<path d="M0 4h8M8 12h8" stroke="${l}" stroke-width="2" opacity=".16"/>`, 20, shift) +
+    return tile(128, 128, rect(0, 0, 128, 128, 0, g) + `<path d="${times(64, (i) => `M${(i % 8) * 16} ${Math.floor(i / 8) * 16 + 4}h8m0 8h8`)}" stroke="${l}" stroke-width="2" opacity=".16"/>`, 20, shift) +
       `<g transform="rotate(-7 400 300) translate(0 ${f(440 + (shift.y % 60))})">${band.map(([y, h, col]) => rect(-80, y, 960, h + 0.5, 0, col)).join('')}</g>`
   },
   /** Batik spots in rings of dots. */
@@ -97,11 +100,9 @@ export const CLOTHS = {
   },
   /** Palm-leaf mat. */
   mkeka([g, a, b, l, c, k], shift) {
-    const strips = (x: number, y: number, upright: boolean, cols: readonly string[]): Svg => cols.map((col, i) => (upright ? rect(x + i * 18, y, 16.5, 54, 2, col) : rect(x, y + i * 18, 54, 16.5, 2, col))).join('')
     return tile(108, 108, rect(0, 0, 108, 108, 0, k) + strips(0, 0, true, [g, l, g]) + strips(54, 0, false, [a, g, a]) + strips(0, 54, false, [g, b, g]) + strips(54, 54, true, [g, c, g]), 45, shift)
   },
   waves([g, a, b, l, c], shift) {
-    const wave = (y: number, w: number, col: string): Svg => line(`M-60 ${y}Q-30 ${y - 34} 0 ${y}T60 ${y}T120 ${y}T180 ${y}`, col, w, '', 'butt')
     return tile(120, 150, rect(0, 0, 120, 150, 0, g) + [-150, 0, 150].map((o) => wave(o + 20, 26, a) + wave(o + 20, 10, l) + wave(o + 62, 8, c) + wave(o + 100, 22, b) + wave(o + 100, 5, l)).join('') + ring(30, 62, 5, l) + ring(90, 132, 5, l), -12, shift)
   },
   /** Kanga with stars, the 'korosho' drop between them. */

@@ -13,9 +13,9 @@ export type Kit = {
   chance(part: number): boolean
   /** A colour for a thing: far from the cloth, and not one this picture has used while others are left. */
   tint(choices?: readonly string[]): string
-  /** Of fixed colours, the one farthest from the cloth. */
-  farthest(...choices: string[]): string
-  /** The shell of a tool: black on light cloths, ivory on dark ones. */
+  /** One of the given colours that stands off the cloth; if none does, the farthest. */
+  standing(...choices: string[]): string
+  /** The shell of a tool: dark on light cloths, ivory or gold on dark ones. */
   shell: string
   /** Crockery: cream on dark cloths, a deep glaze on light ones. */
   china: string
@@ -51,11 +51,15 @@ export function arrange(scene: Scenery, palette: Palette, random: () => number):
   const far = (hex: string): number => apart(labOf(hex), cloth)
   const farthest = (...choices: string[]): string => choices.reduce((best, hex) => (far(hex) > far(best) ? hex : best))
 
+  const standing = (...choices: string[]): string => {
+    const clear = choices.filter((hex) => far(hex) > 0.5)
+    return clear.length > 0 ? pick(clear) : farthest(...choices)
+  }
   const used = new Set<string>()
   const tint = (choices: readonly string[] = BRIGHTS): string => {
-    const standing = choices.filter((hex) => far(hex) > 0.42)
-    const fresh = standing.filter((hex) => !used.has(hex))
-    const colour = fresh.length > 0 ? pick(fresh) : standing.length > 0 ? pick(standing) : farthest(...choices)
+    const clear = choices.filter((hex) => far(hex) > 0.42)
+    const fresh = clear.filter((hex) => !used.has(hex))
+    const colour = fresh.length > 0 ? pick(fresh) : clear.length > 0 ? pick(clear) : farthest(...choices)
     used.add(colour)
     return colour
   }
@@ -79,9 +83,9 @@ export function arrange(scene: Scenery, palette: Palette, random: () => number):
   const put: Kit['put'] = (thing, x, y, scale = 1, turn = 0) => layOn(0, thing, x, y, scale, turn, 9)
   const over: Kit['over'] = (thing, x, y, scale = 1, turn = 0) => layOn(1, thing, x, y, scale, turn, 3)
   scene({
-    dark, random, between, pick, farthest, tint, put, over,
+    dark, random, between, pick, standing, tint, put, over,
     chance: (part) => random() < part,
-    shell: dark ? 'url(#ivory)' : 'url(#black)',
+    shell: pick(dark ? ['url(#ivory)', 'url(#ivory)', 'url(#gold)'] : ['url(#black)', 'url(#black)', 'url(#black)', '#22305A', '#5E1C22']),
     china: dark ? '#FBF6EA' : tint(['#1F5C5A', '#22295A', '#7C2D1E', '#3A2A24']),
     beside(things, spots, part = 0.8) {
       for (const [x, y, scale = 1] of spots) if (random() < part) layOn(0, pick(things), x, y, scale * between(0.85, 1.15), between(0, 360), 18)

@@ -1,15 +1,18 @@
 // Light from the top left: the paints that make things round, the folds of the cloth, and the shadows things cast.
-import { f, type Svg } from './draw.ts'
+import { f, times, type Svg } from './draw.ts'
 
-export const PAINTS: Svg = (() => {
-  const along = (id: string, ...stops: string[]): Svg => `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1">${stops.map((col, i) => `<stop offset="${f((i / (stops.length - 1)) * 10) / 10}" stop-color="${col}"/>`).join('')}</linearGradient>`
-  return `<defs>${along('steel', '#F6F7F7', '#B9C0C4', '#7C868C')}${along('wood', '#DDA66C', '#A5662F')}${along('darkwood', '#8E5B38', '#54301B')}${along('black', '#55504C', '#171413')}${along('ivory', '#FFFDF6', '#EFE4D0', '#CDBDA2')}${along('gold', '#FBE7A8', '#DBA941', '#9C6B1C')}${along('leather', '#B4723F', '#75401E')}
+const along = (id: string, ...stops: string[]): Svg => `<linearGradient id="${id}" x1="0" y1="0" x2="1" y2="1">${stops.map((col, i) => `<stop offset="${f((i / (stops.length - 1)) * 10) / 10}" stop-color="${col}"/>`).join('')}</linearGradient>`
+
+export const PAINTS: Svg = `<defs>${along('steel', '#F6F7F7', '#B9C0C4', '#7C868C')}${along('wood', '#DDA66C', '#A5662F')}${along('darkwood', '#8E5B38', '#54301B')}${along('black', '#55504C', '#171413')}${along('ivory', '#FFFDF6', '#EFE4D0', '#CDBDA2')}${along('gold', '#FBE7A8', '#DBA941', '#9C6B1C')}${along('leather', '#B4723F', '#75401E')}
 <radialGradient id="ball" cx=".35" cy=".3" r=".8"><stop offset="0" stop-color="#fff" stop-opacity=".5"/><stop offset=".5" stop-color="#fff" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".28"/></radialGradient>
 <radialGradient id="well" cx=".6" cy=".66" r=".7"><stop offset="0" stop-color="#fff" stop-opacity=".22"/><stop offset=".6" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity=".34"/></radialGradient>
 <linearGradient id="crest"><stop offset="0" stop-color="#fff" stop-opacity="0"/><stop offset=".5" stop-color="#fff" stop-opacity=".17"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></linearGradient>
 <linearGradient id="dip"><stop offset="0" stop-color="#000" stop-opacity="0"/><stop offset=".5" stop-color="#000" stop-opacity=".24"/><stop offset="1" stop-color="#000" stop-opacity="0"/></linearGradient>
-<pattern id="weave" width="6" height="6" patternUnits="userSpaceOnUse"><path d="M0 1h6" stroke="#fff" stroke-width="1.2" opacity=".07"/><path d="M1 0v6" stroke="#000" stroke-width="1.2" opacity=".07"/></pattern></defs>`
-})()
+</defs>`
+
+/** Warp and weft over the whole cloth. Plain lines: as a pattern of tiny tiles they took ten times as long. */
+export const WEAVE: Svg =
+  `<path d="${times(100, (i) => `M0 ${i * 6 + 1}H800`)}" stroke="#fff" stroke-width="1.2" opacity=".07"/><path d="${times(134, (i) => `M${i * 6 + 1} 0V600`)}" stroke="#000" stroke-width="1.2" opacity=".07"/>`
 
 /** Long soft folds that run down the cloth, crest beside dip. */
 export function folds(random: () => number): Svg {
@@ -113,7 +116,7 @@ export function sunOver(picture: Pixels): void {
     for (let x = 0; x < width; x++) {
       const t = (x / width + y / height) / 2
       const warm = t < 0.45
-      const part = warm ? 0.3 * (1 - t / 0.45) : (0.32 * (t - 0.45)) / 0.55
+      const part = warm ? 0.3 * (1 - t / 0.45) : (0.27 * (t - 0.45)) / 0.55
       const g = (y * width + x) * 3
       data[g] = data[g]! + ((warm ? 255 : 26) - data[g]!) * part
       data[g + 1] = data[g + 1]! + ((warm ? 243 : 6) - data[g + 1]!) * part

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { CLOTHS, PALETTES, type Look } from './cloths.ts'
 import type { Svg } from './draw.ts'
 import { arrange, dice } from './kit.ts'
-import { folds, lay, PAINTS, sunOver, type Pixels } from './light.ts'
+import { folds, lay, PAINTS, sunOver, WEAVE, type Pixels } from './light.ts'
 import { SCENES, type CategorySlug, type Scene } from './scenes/all.ts'
 
 export type { Cloth, Look, Palette } from './cloths.ts'
@@ -56,7 +56,7 @@ export const filesOf = (plan: PicturePlan): string[] => targetsOf(plan).map((tar
 function targetsOf(plan: PicturePlan): Target[] {
   switch (plan.kind) {
     case 'scene':
-      return [...SCENE_FRAMES].flatMap(([frame, widths]) => widths.map((width) => ({ file: `${plan.key}-${frame}-${width}.webp`, frame, width })))
+      return SCENE_FRAMES.map(([frame, width, format]) => ({ file: `${plan.key}-${frame}-${width}.${format}`, frame, width }))
     case 'cover':
       return [640, 960].map((width) => ({ file: `${plan.key}-cover-${width}.webp`, frame: 1, width }))
     case 'logo':
@@ -66,8 +66,12 @@ function targetsOf(plan: PicturePlan): Target[] {
   }
 }
 
-/** Frame 1 is the whole table; the others look closer, and need not be as wide. */
-const SCENE_FRAMES = new Map<number, readonly number[]>([[1, [320, 640, 960]], [2, [320, 640]], [3, [320, 640]]])
+/** Frame 1 is the whole table, in AVIF too where cards ask for it; the others look closer, and need not be as wide. */
+const SCENE_FRAMES = [
+  [1, 320, 'webp'], [1, 640, 'webp'], [1, 960, 'webp'], [1, 320, 'avif'], [1, 640, 'avif'],
+  [2, 320, 'webp'], [2, 640, 'webp'],
+  [3, 320, 'webp'], [3, 640, 'webp'],
+] as const
 const CLOSER = [1.75, 1.55]
 
 /* ---------- making ---------- */
@@ -78,8 +82,9 @@ async function make(plan: PicturePlan, targets: Target[], outDir: string): Promi
   for (const { file, frame, width } of targets) {
     const crop = frames[frame - 1]
     if (!crop) throw new Error(`${file}: the picture has no frame ${frame}`)
-    const bytes = await sharp(picture.data, { raw }).extract(crop).resize(width).webp({ quality: plan.kind === 'scene' ? 54 : 56, effort: 3 }).toBuffer()
-    await settle(join(outDir, file), bytes)
+    const sized = sharp(picture.data, { raw }).extract(crop).resize(width)
+    const encoded = file.endsWith('.avif') ? sized.avif({ quality: 44, effort: 2 }) : sized.webp({ quality: 50, effort: 3 })
+    await settle(join(outDir, file), await encoded.toBuffer())
   }
 }
 
@@ -127,7 +132,7 @@ async function paintScene(scene: Scene, look: Look, seed: number, width: number)
 function clothSvg(look: Look, random: () => number, calm: number): Svg {
   const colours = PALETTES[look.palette]
   const shift = { x: Math.round(random() * 160), y: Math.round(random() * 160) }
-  return CLOTHS[look.cloth](colours, shift) + `<rect width="800" height="600" fill="${colours[0]}" opacity="${calm}"/>` + folds(random) + '<rect width="800" height="600" fill="url(#weave)"/>'
+  return CLOTHS[look.cloth](colours, shift) + `<rect width="800" height="600" fill="${colours[0]}" opacity="${calm}"/>` + folds(random) + WEAVE
 }
 
 const svgOf = (body: Svg, view: View, width: number): Buffer =>
@@ -154,11 +159,11 @@ function closerFrames(picture: Pixels, focuses: Point[]): Crop[] {
   return chosen
 }
 
+const within = (from: number, most: number): number => Math.round(Math.min(Math.max(from, 0), most))
 const middleOf = (crop: Crop): Point => ({ x: crop.left + crop.width / 2, y: crop.top + crop.height / 2 })
 
 function cropAround(focus: Point, width: number, height: number, picture: Pixels): Crop {
   const scale = picture.width / WHOLE_CLOTH.w
-  const within = (from: number, most: number): number => Math.round(Math.min(Math.max(from, 0), most))
   return { left: within(focus.x * scale - width / 2, picture.width - width), top: within(focus.y * scale - height / 2, picture.height - height), width, height }
 }
 

@@ -33,7 +33,7 @@ const SUNNY = ['#C4472C', '#14777A', '#F0A534', '#2C4687', '#E9B7A0', '#6E2A4B']
 
 const poolDay: Scenery = (k) => {
   const sole = k.tint(SUNNY)
-  const bed = k.tint(['#E9A23B', '#FDF3DF', '#7FB7C4', '#F0724E'])
+  const bed = k.tint(['#F4C95D', '#7FB7C4', '#F0724E', '#3F7A45', '#22295A'])
   k.put(coconut(), 590, 190, 1.02)
   k.put(sandal(sole, bed, '#FDF6E8'), 180, 300, 1.05, -14)
   k.put(flipped(sandal(sole, bed, '#FDF6E8')), 320, 310, 1.05, 4)
@@ -44,23 +44,23 @@ const poolDay: Scenery = (k) => {
 }
 
 const photoShoot: Scenery = (k) => {
-  k.put(camera(k.farthest('#2a2725', '#F0DDB8', '#8C3B1F'), k.dark ? '#E6DFD2' : '#B9B2A8'), 310, 260, 1, -10)
+  k.put(camera(k.standing('#2a2725', '#F0DDB8', '#8C3B1F'), k.dark ? '#E6DFD2' : '#B9B2A8'), 310, 260, 1, -10)
   ;([[610, 170, 14], [660, 370, -8], [510, 480, 10]] as const).forEach(([x, y, turn]) => k.put(polaroid(k.pick(['#EE7D5B', '#14777A', '#F0A534', '#7FB7C4', '#C7362F', '#F4C95D']), Math.floor(k.random() * 4)), x, y, 1, turn))
   k.put(cord('M0-80C-60-20-40 70 40 80', k.tint(['#8C3B1F', '#C7362F', '#F0A534', '#14777A']), 20), 120, 470)
   k.beside([flower(), leaf('#5C9150'), disc(0, 0, 40, '#23201F') + ring(0, 0, 28, '#3B5F7C') + ring(-8, -8, 7, '#fff', 'opacity=".7"')], [[300, 510, 0.9], [80, 80, 0.8], [740, 540, 0.7]], 0.8)
 }
 
 const gameDrive: Scenery = (k) => {
-  k.put(parkMap(), 320, 380, 1.2, -8)
-  k.put(binoculars(k.farthest('#3F4A2E', '#2a2725', '#C9A468')), 240, 200, 0.98, -22)
-  k.put(safariHat(k.farthest('#D9B97E', '#8A6A3A', '#F2E3C2'), k.tint()), 600, 190, 0.98, 12)
-  k.put(giraffe(), 690, 420, 0.92, 10)
-  k.over(compass(), 480, 470, 0.7)
-  k.beside([leaf('#5C9150'), shape('M0-60Q14 0 0 60Q-14 0 0-60z', '#F6E9D2') + line('M0-50V70', '#6B3F2A', 3)], [[90, 520], [100, 70, 0.8], [580, 540, 0.8]], 0.7)
+  k.put(parkMap(), 310, 390, 1.05, -8)
+  k.put(binoculars(k.standing('#3F4A2E', '#2a2725', '#C9A468')), 240, 200, 0.98, -22)
+  k.put(safariHat(k.standing('#D0A765', '#8A6A3A', '#B98F52', '#5F6B3C'), k.tint()), 610, 150, 0.84, 12)
+  k.put(giraffe(), 690, 430, 0.8, 10)
+  k.over(compass(), 520, 490, 0.75)
+  k.beside([leaf('#5C9150'), flower()], [[90, 520], [100, 70, 0.8], [580, 540, 0.8]], 0.7)
 }
 
 const boatTrip: Scenery = (k) => {
-  k.put(dhow(k.farthest('#FFF6E2', '#C7362F', '#F0A534'), k.farthest('#6B3F2A', '#F0724E', '#E9C27A')), 300, 290, 1.1, -6)
+  k.put(dhow(k.standing('#FFF6E2', '#C7362F', '#F0A534'), k.standing('#6B3F2A', '#F0724E', '#E9C27A')), 300, 290, 1.1, -6)
   k.put(compass(), 620, 190, 1.05, 12)
   k.put(ropeCoil(), 650, 410, 1)
   k.put(starfish(k.tint(['#E4643A', '#F0A534', '#C7362F', '#F6C9B0'])), 500, 500, 0.85, 14)
@@ -68,9 +68,9 @@ const boatTrip: Scenery = (k) => {
 }
 
 const recording: Scenery = (k) => {
-  k.put(headphones(k.farthest('#2a2725', '#F6E9D2'), k.tint()), 270, 240, 1.15, -12)
-  k.put(microphone(k.farthest('#AEB6BA', '#3a3634', '#DBA941'), k.shell), 600, 240, 1.02, 26)
-  k.put(vinyl(k.tint()), 450, 500, 0.62)
+  k.put(at(-70, 0, block(-180, -180, 360, 360, 8, k.tint()) + hoop(0, 0, 110, '#FFF6E2', 10, 'opacity=".8"') + ring(0, 0, 60, '#FFF6E2', 'opacity=".8"')) + at(60, 0, vinyl(k.tint())), 600, 430, 0.72, -8)
+  k.put(headphones(k.standing('#2a2725', '#F6E9D2'), k.tint()), 250, 240, 1.12, -12)
+  k.put(microphone(k.standing('#AEB6BA', '#3a3634', '#DBA941'), k.shell), 640, 190, 0.85, 40)
   k.put(cord('M-150 0C-90-80 60-70 60 0C60 60-60 50-40-10', k.tint(), 11), 170, 500, 1)
   k.beside([at(0, 0, solid('M-40-30Q0-50 40-30Q26 30 0 50Q-26 30-40-30z', k.tint())), at(0, 0, solid('M-40-30Q0-50 40-30Q26 30 0 50Q-26 30-40-30z', k.tint()))], [[680, 500, 0.7], [740, 440, 0.7], [90, 90, 0.7]], 0.85)
 }
@@ -79,14 +79,14 @@ const artClass: Scenery = (k) => {
   k.put(paints(['#C7362F', '#F0A534', '#F4C95D', '#3F7A45', '#14777A', '#2C4687']), 290, 240, 1.12, -8)
   k.put(brush(k.tint(), '#C7362F'), 560, 230, 1, 24)
   k.put(brush(k.tint(), '#14777A'), 660, 260, 1, 36)
-  k.put(rect(-120, -90, 240, 180, 6, '#FFFDF6') + rect(-104, -74, 208, 148, 2, '#F4C95D') + shape('M-104 74V20L-50-20L0 20L50-10L104 30V74z', '#C7512F') + shape('M-104 74V50L-20 30L104 60V74z', '#5E2A1C') + ring(54, -34, 22, '#FFF3DC'), 250, 470, 0.95, 6)
+  k.put(rect(-120, -90, 240, 180, 6, '#FFFDF6') + rect(-104, -74, 208, 148, 2, '#F4C95D') + shape('M-104 74V20L-50-20L0 20L50-10L104 30V74z', '#C7512F') + shape('M-104 74V50L-20 30L104 60V74z', '#5E2A1C') + ring(54, -34, 22, '#FFF3DC'), 210, 500, 0.85, 6)
   k.put(disc(0, 0, 72, '#EAF4F4') + ring(0, 0, 62, '#7FB7C4') + ring(0, 0, 62, 'url(#well)') + line('M-20-10C0-30 30-10 10 14', '#2C4687', 8, 'opacity=".5"'), 530, 460, 1)
   k.beside([disc(0, 0, 14, '#C7362F'), disc(0, 0, 12, '#F0A534'), disc(0, 0, 16, '#14777A'), leaf('#5C9150')], [[670, 520], [720, 480, 0.8], [90, 90], [440, 80, 0.8], [410, 550, 0.8]])
 }
 
 const picnic: Scenery = (k) => {
-  k.put(basket(), 260, 230, 1.12, -8)
-  k.put(sunglasses(k.dark ? '#F6E6C6' : '#1C2E3A'), 560, 180, 1.05, 12)
+  k.put(basket(), 240, 240, 1, -8)
+  k.put(sunglasses(k.dark ? '#F6E6C6' : '#1C2E3A'), 600, 150, 1.05, 12)
   k.put(foldedCloth(k.tint(), '#FFF6E2', 210, 160), 220, 470, 1, 6)
   k.put(disc(0, 0, 124, '#3F7A45') + ring(0, 0, 112, '#F2F0D0') + ring(0, 0, 102, '#E04A3A') + ring(0, 0, 102, 'url(#ball)', 'opacity=".5"') + times(16, (i) => at(Math.cos(i * 2.4) * Math.sqrt(i) * 21, Math.sin(i * 2.4) * Math.sqrt(i) * 21, oval(0, 0, 5, 8, '#23160E'), i * 40)), 590, 400, 1.05)
   k.put(lemon('#F08A3C'), 430, 510, 1.05)

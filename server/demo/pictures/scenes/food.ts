@@ -22,7 +22,7 @@ const nyamaChoma: Scenery = (k) => {
   k.put(board(520, 330, k.dark ? 'url(#wood)' : 'url(#darkwood)'), 310, 300, 1, -6)
   const rows = k.pick([3, 3, 2])
   for (let i = 0; i < rows * 5; i++) k.over(meat(k.random), 130 + (i % 5) * 78 + k.between(-10, 10), 300 + (Math.floor(i / 5) - (rows - 1) / 2) * 82, 0.98, k.between(-60, 60))
-  k.put(bowl(104, k.farthest('#14777A', '#F0DDB8', '#8C3B1F'), '#F3E7CF', kachumbari(k.random, 74)), 660, 180)
+  k.put(bowl(104, k.standing('#14777A', '#F0DDB8', '#8C3B1F'), '#F3E7CF', kachumbari(k.random, 74)), 660, 180)
   k.put(k.dark ? ugali() : plate(112, '#C7903F', at(0, 0, ugali(), 0, 0.84), k.china), 640, 430)
   k.put(chilli('#C7242C', '#4C8A45'), 420, 540, 1, -12)
   k.beside([chilli('#4C8A45', '#2B5E35'), chilli('#F0A534', '#4C8A45'), at(0, 0, lemon('#9CC24A'), 0, 0.9), herb()], [[250, 540], [120, 70, 0.8], [430, 70, 0.8]])
@@ -31,7 +31,7 @@ const nyamaChoma: Scenery = (k) => {
 const brunch: Scenery = (k) => {
   const eggs = at(-50, -40, egg(), 10) + at(50, -10, egg(), -30) + ([[-70, 74], [-8, 96], [56, 84]] as const).map(([x, y]) => at(x, y, tomato())).join('') + at(94, 34, herb()) + at(102, 60, herb(), 30) + at(-110, 30, block(-16, -50, 32, 100, 16, '#A5522B'), 20)
   k.put(plate(205, k.tint(['#B4232C', '#14777A', '#2C4687', '#F0A534']), eggs, k.china), 280, 300)
-  k.put(cup(k.farthest('#F9F1E0', '#1F5C5A')), 610, 180, 1)
+  k.put(cup(k.standing('#F9F1E0', '#1F5C5A')), 610, 180, 1)
   ;([[560, 420, 10], [660, 460, 50], [580, 520, -30]] as const).slice(0, k.pick([2, 3])).forEach(([x, y, turn]) => k.put(samosa(), x, y, 1, turn))
   k.put(fork(k.dark ? 'url(#gold)' : 'url(#black)'), 50, 320, 0.95, -6)
   k.beside([petalOf('#F6B7A0'), flower(), herb(), lemon('#F08A3C')], [[470, 80, 0.8], [720, 330, 0.7], [730, 560, 0.8]])
@@ -49,14 +49,15 @@ const cake: Scenery = (k) => {
   k.beside([flower(), flower('#FBD3C4', '#E4643A'), petalOf('#E4643A'), petalOf('#F0A534')], [[660, 120], [730, 190, 0.7], [600, 540, 0.8], [70, 80, 0.7]])
 }
 
+const cupcake = (col: string, top: Svg): Svg => around(18, () => shape('M-12 0L0-84L12 0z', '#7A4423')) + disc(0, 0, 70, '#8A4F28') + solid('M0-62C24-66 34-46 48-40C68-26 58-4 60 10C60 36 36 40 26 56C6 68-14 56-32 52C-58 46-56 20-62 4C-64-22-44-30-36-46C-24-62-12-58 0-62z', col) + line('M-34 10C-40-30 24-44 30-4C32 26-14 28-12 2', '#fff', 8, 'opacity=".4"') + top
+
 const cupcakes: Scenery = (k) => {
-  const one = (col: string, top: Svg): Svg => around(18, () => shape('M-12 0L0-84L12 0z', '#7A4423')) + disc(0, 0, 70, '#8A4F28') + solid('M0-62C24-66 34-46 48-40C68-26 58-4 60 10C60 36 36 40 26 56C6 68-14 56-32 52C-58 46-56 20-62 4C-64-22-44-30-36-46C-24-62-12-58 0-62z', col) + line('M-34 10C-40-30 24-44 30-4C32 26-14 28-12 2', '#fff', 8, 'opacity=".4"') + top
   const tops = [disc(0, 0, 17, '#C7242C') + ring(-5, -5, 4, '#fff', 'opacity=".7"'), at(0, 0, flower(), 0, 0.55), times(7, (i) => at(Math.cos(i * 2.4) * i * 5, Math.sin(i * 2.4) * i * 5, rect(-7, -2, 13, 5, 2, ['#F0A534', '#14777A', '#C7362F'][i % 3] ?? '#F0A534'), i * 50))]
   const icings = ['#FFF3E0', '#F6B7B7', '#6B2F1C', '#F4C95D', '#B9D9C2', '#D9C2E6']
   k.put(tray(440, 320, k.dark ? 'url(#wood)' : 'url(#darkwood)', k.dark ? '#A86A38' : '#8A5A3A'), 300, 290, 1.12, -5)
-  for (let i = 0; i < 6; i++) k.over(one(k.pick(icings), k.pick(tops)), 148 + (i % 3) * 152, 212 + Math.floor(i / 3) * 156, 0.9, k.between(-40, 40))
-  k.put(cup(k.farthest('#F9F1E0', '#1F5C5A'), '#6B3A1E', '#8A5230'), 670, 200, 0.85)
-  k.put(one(k.pick(icings), tops[0] ?? ''), 660, 450, 0.95)
+  for (let i = 0; i < 6; i++) k.over(cupcake(k.pick(icings), k.pick(tops)), 148 + (i % 3) * 152, 212 + Math.floor(i / 3) * 156, 0.9, k.between(-40, 40))
+  k.put(cup(k.standing('#F9F1E0', '#1F5C5A'), '#6B3A1E', '#8A5230'), 670, 200, 0.85)
+  k.put(cupcake(k.pick(icings), tops[0] ?? ''), 660, 450, 0.95)
   k.beside([flower(), petalOf('#E4643A'), fork('url(#gold)')], [[540, 530, 0.6], [730, 560, 0.7], [560, 80, 0.7]])
 }
 
@@ -76,7 +77,7 @@ const pizza: Scenery = (k) => {
 const pilau: Scenery = (k) => {
   const rice = scattered(k.random, 190, 132, (i) => oval(0, 0, 10, 3.2, ['#E9B65B', '#D99A3C', '#F4D595', '#B8742A'][i % 4] ?? '#E9B65B'))
   const spice = scattered(k.random, 5, 90, () => line('M-16 0H16', '#6B3A1E', 7)) + scattered(k.random, 6, 110, () => at(0, 0, meat(k.random), 0, 0.72)) + scattered(k.random, 6, 110, herb)
-  k.put(bowl(190, k.farthest('#1F5C5A', '#F3E2C2', '#8C3B1F'), '#D99A3C', rice + spice), 290, 290)
+  k.put(bowl(190, k.standing('#1F5C5A', '#F3E2C2', '#8C3B1F'), '#D99A3C', rice + spice), 290, 290)
   k.put(chapati(), 610, 180, 1.05, 20)
   k.over(chapati(), 650, 220, 0.98, 110)
   k.put(bowl(82, k.tint(), '#F3E7CF', kachumbari(k.random, 56)), 590, 430)
@@ -92,14 +93,14 @@ const tilapia: Scenery = (k) => {
   k.over(at(0, 0, lemon(), 0, 0.85), 420, 356)
   k.put(k.dark ? ugali() : plate(112, '#C7903F', at(0, 0, ugali(), 0, 0.84), k.china), 670, 170)
   const greens = scattered(k.random, 60, 70, (i) => line('M-16 0Q0-10 16 0', ['#3F7A45', '#2B5E35', '#6BA352'][i % 3] ?? '#3F7A45', 6))
-  k.put(bowl(96, k.farthest('#8C3B1F', '#F0DDB8'), '#2B5E35', greens), 640, 450)
+  k.put(bowl(96, k.standing('#8C3B1F', '#F0DDB8'), '#2B5E35', greens), 640, 450)
   k.put(bowl(70, k.tint(), '#F3E7CF', kachumbari(k.random, 48)), 440, 510)
   k.beside([chilli('#C7242C', '#4C8A45'), tomato(), chilli('#4C8A45', '#2B5E35')], [[180, 520], [300, 540, 0.9], [90, 70, 0.9], [500, 70, 0.8]])
 }
 
 const coffee: Scenery = (k) => {
   
-  k.put(cup(k.farthest('#F9F1E0', '#1F5C5A', '#7C2D1E'), '#6B3A1E', '#8A5230'), 260, 240, 1.3)
+  k.put(cup(k.standing('#F9F1E0', '#1F5C5A', '#7C2D1E'), '#6B3A1E', '#8A5230'), 260, 240, 1.3)
   k.put(chai(), 560, 170, 1.2)
   k.put(plate(124, k.tint(), at(-36, -20, mandazi(), 10) + at(36, -10, mandazi(), 70) + at(0, 36, mandazi(), 200), k.china), 600, 420)
   for (let i = 0; i < 13; i++) k.put(coffeeBean(), 150 + k.between(0, 260), 450 + k.between(0, 100), 0.9, k.between(0, 360))

@@ -33,9 +33,9 @@ const dental: Scenery = (k) => {
 }
 
 const eyes: Scenery = (k) => {
-  k.put(eyeChart(), 210, 260, 1.12, -8)
-  k.put(spectacles(k.farthest('#2B2220', '#FDF3DF', '#B4232C', '#F0A534')), 520, 250, 1.1, 8)
-  k.put(glassesCase(k.tint()), 560, 470, 1, -12)
+  k.put(eyeChart(), 200, 270, 1.1, -8)
+  k.put(spectacles(k.standing('#2B2220', '#FDF3DF', '#B4232C', '#F0A534')), 560, 190, 0.95, 8)
+  k.put(glassesCase(k.tint()), 570, 450, 1, -12)
   k.put(lensCase(k.tint()), 250, 520, 0.85, 8)
   k.beside([sprig(), flower(), rect(-44, -44, 88, 88, 8, '#7FB7C4') + line('M-30 0H30', '#fff', 4, 'opacity=".6"')], [[720, 100, 0.8], [400, 520, 0.7], [730, 380, 0.7]], 0.7)
 }
@@ -43,14 +43,14 @@ const eyes: Scenery = (k) => {
 const physio: Scenery = (k) => {
   k.put(foamRoller(k.tint()), 310, 170, 1.12, -12)
   k.put(bandRoll(k.tint()), 220, 400, 1, 6)
-  k.put(k.dark ? spine() : block(-100, -230, 200, 440, 30, k.tint(['#14777A', '#2C4687', '#1F5C5A', '#C7362F'])) + spine(), 620, 300, 1, 14)
+  k.put(block(-100, -230, 200, 440, 30, k.tint(k.dark ? ['#F0A534', '#E0876A', '#5FA3B0', '#C7362F'] : ['#14777A', '#2C4687', '#1F5C5A', '#C7362F'])) + spine(), 630, 300, 0.98, 12)
   k.put(spikyBall(k.tint()), 470, 490)
   k.put(tape(k.tint()), 110, 540, 0.7)
   k.beside([leaf('#5C9150'), spikyBall(k.tint())], [[740, 90, 0.6], [90, 80, 0.6], [360, 550, 0.6]], 0.6)
 }
 
 const checkUp: Scenery = (k) => {
-  k.put(stethoscope(k.farthest('#23201F', '#C7362F', '#7FD0CC', '#F0A534')), 300, 270, 1.15, -10)
+  k.put(stethoscope(k.standing('#23201F', '#C7362F', '#7FD0CC', '#F0A534')), 270, 300, 1.02, -10)
   k.put(clipboard(k.tint(), line('M-80-100H80', '#C7362F', 9) + times(6, (i) => line(`M-80 ${-64 + i * 34}H${60 - (i % 3) * 26}`, '#00000048', 6)) + line('M-60 134L-30 100L0 140L30 90L60 134', '#14777A', 6)), 620, 250, 0.98, 12)
   k.put(thermometer(), 430, 490, 0.95, 74)
   k.put(pills('#C7362F', '#FDF6E8'), 160, 520, 1, 24)
