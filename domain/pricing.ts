@@ -1,4 +1,5 @@
 /** What a booking costs, and what of it is paid now (product.md §1.1–1.2; calls-and-errors.md §9). All money in integer cents. */
+import { DAY, type At } from './time.ts'
 
 export const ACCESS_FEE_PERCENT = 15
 /** The fee when the discount's value is not known: a dynamic offer without a price. */
@@ -46,4 +47,16 @@ export function allIn(price: Price): AllIn | null {
     normalCents: price.originalCents,
     keptCents: price.originalCents - totalCents,
   }
+}
+
+/** How long a normal price must have stood before an offer may call its discount verified (product.md §2.4). */
+export const VERIFIED_AFTER_DAYS = 14
+
+/** Is the price that the discount is taken from the present one, and was it the price for 14 days before the offer? Oldest first. */
+export function isVerifiedDiscount(
+  history: readonly { since: At; priceCents: number }[],
+  offer: { originalCents: number | null; createdAt: At },
+): boolean {
+  const present = history.at(-1)
+  return present !== undefined && present.priceCents === offer.originalCents && present.since <= offer.createdAt - VERIFIED_AFTER_DAYS * DAY
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { shortMoment, type Clock } from './clock.ts'
 import { callbackKnob, mailKnob, pushKnob, queryKnob, reversalKnob, smsKnob, type Knobs } from './knobs.ts'
 import type { Money } from './money.ts'
-import { escape, sendPage, type Sites } from './page.ts'
+import { escape, kes, sendPage, type Sites } from './page.ts'
 import { named } from './phone-page.ts'
 import { spokenNumber } from './phone-number.ts'
 
@@ -25,10 +25,10 @@ export function knobsPage(app: FastifyInstance, { clock, knobs, money, sites }: 
   <p class="said" role="status" id="said"></p>
 </form>
 </div>
-<div>
-<section class="panel"><h2>The clock</h2>
+<div class="told">
+<section class="panel"><h2>${clock.advance ? 'Move the clock' : 'The clock'}</h2>
   <p class="now" id="now" data-live><b>${shortMoment(clock.now())}</b><span>Nairobi</span></p>
-  ${clock.advance ? `<div class="moves">${moves.map(([by, name]) => `<button class="btn line-btn" data-advance="${by}">${name}</button>`).join('')}</div><p class="small quiet">The whole of D3 moves with it: holds run out, reminders go out.</p>` : '<p class="small quiet">This clock follows the real one and cannot be moved.</p>'}
+  ${clock.advance ? `<div class="moves">${moves.map(([by, name]) => `<button class="btn line-btn" data-advance="${by}" aria-label="Move the clock ${name}">${name}</button>`).join('')}</div><p class="small quiet">The whole of D3 moves with it: holds run out, reminders go out.</p>` : '<p class="small quiet">This clock follows the real one and cannot be moved.</p>'}
 </section>
 <section class="panel"><h2>Turned now</h2><div id="rules" data-live>${turned()}</div></section>
 <section class="panel"><h2>Money</h2><div id="money" data-live>${account()}</div></section>
@@ -57,9 +57,9 @@ export function knobsPage(app: FastifyInstance, { clock, knobs, money, sites }: 
     const prompts = money.prompts(null).slice(0, 8)
     const rows = prompts.map(
       (each) =>
-        `<li><span><b>KES ${each.amount}</b> ${spokenNumber(each.phone)}<small>${shortMoment(each.createdAt)}, ${each.callbacks.length ? `told D3: ${each.callbacks.map((news) => escape(news.answer)).join(', ')}` : 'D3 not told'}</small></span><span class="pill ${each.status === 'paid' ? 'ok' : ''}">${named[each.status]}</span></li>`,
+        `<li><span><b>${kes(each.amount)}</b> ${spokenNumber(each.phone)}<small>${shortMoment(each.createdAt)}, ${each.callbacks.length ? `told D3: ${each.callbacks.map((news) => escape(news.answer)).join(', ')}` : 'D3 not told'}</small></span><span class="pill ${each.status === 'paid' ? 'ok' : ''}">${named[each.status]}</span></li>`,
     )
-    return `<dl class="sums"><div><dt>Taken</dt><dd>KES ${totals.takenShillings}</dd></div><div><dt>Sent back</dt><dd>KES ${totals.reversedShillings}</dd></div><div><dt>Payments</dt><dd>${totals.payments}</dd></div></dl>${rows.length ? `<ol class="rows">${rows.join('')}</ol>` : ''}`
+    return `<dl class="sums"><div><dt>Taken</dt><dd>${kes(totals.takenShillings)}</dd></div><div><dt>Sent back</dt><dd>${kes(totals.reversedShillings)}</dd></div><div><dt>Payments</dt><dd>${totals.payments}</dd></div></dl>${rows.length ? `<ol class="rows">${rows.join('')}</ol>` : ''}`
   }
 }
 
@@ -70,7 +70,7 @@ function select(key: string, label: string, words: Record<string, string>): stri
 
 const moves = [
   ['1m', '1 minute'],
-  ['10m', 'Move the clock 10 minutes'],
+  ['10m', '10 minutes'],
   ['1h', '1 hour'],
   ['1d', '1 day'],
 ] as const
@@ -92,7 +92,7 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
     label: 'Telling D3 the result',
     words: inWords(callbackKnob.options, {
       normal: 'At once',
-      late: 'Late: paid now, told after 11 minutes',
+      late: 'Late, 11 minutes after paying',
       twice: 'Twice',
       never: 'Never',
       'before-reply': 'Paid and told before the reply',

@@ -20,6 +20,11 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
+/** KES 1,500 */
+export function kes(shillings: number): string {
+  return `KES ${String(shillings).replace(/\B(?=(\d{3})+$)/g, ',')}`
+}
+
 /** Text made safe for HTML, inside an attribute too. */
 export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

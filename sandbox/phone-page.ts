@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Text, Texts } from './africas-talking.ts'
 import { nairobi, shortMoment, type Clock } from './clock.ts'
 import type { Money, Prompt } from './money.ts'
-import { escape, sendPage, type Sites } from './page.ts'
+import { escape, kes, sendPage, type Sites } from './page.ts'
 import { kenyanMsisdn, spokenNumber } from './phone-number.ts'
 
 /** The phone of whoever is chosen: what rings, what M-Pesa asks, and the messages. */
@@ -17,10 +17,11 @@ export function phonePage(app: FastifyInstance, { clock, money, texts, sites }: 
     const prompts = phone === null ? [] : money.prompts(phone)
     const messages = phone === null ? [] : texts.list(phone)
     const open = prompts.find((each) => each.status === 'open')
+    const lately = prompts[0] && clock.now().getTime() < prompts[0].expiresAt.getTime() + 60_000 ? prompts[0] : undefined
     const body = `
 <div class="phone-page">
 <section class="stage" aria-label="The phone">
-  ${handset(open, prompts[0], messages)}
+  ${handset(open, lately, messages)}
   <div class="outside" id="outside" data-live>${outside(open)}</div>
 </section>
 <section class="beside">
@@ -112,7 +113,7 @@ function chooser(phone: string | null, wrong: string | null): string {
       ? ''
       : `<p class="bad" id="wrong" role="alert">“${escape(wrong)}” is not a Kenyan mobile number. Write it as 0712 345 678.</p>`
   return `<form class="choose" method="get" action="/"><div class="field"><label for="phone">Phone number</label>
-<div class="line"><input class="input" id="phone" name="phone" type="tel" inputmode="tel" autocomplete="off" placeholder="0712 345 678" value="${escape(wrong ?? (phone === null ? '' : spokenNumber(phone)))}"${wrong === null ? '' : ' aria-invalid="true" aria-describedby="wrong"'}><button class="btn line-btn">Show this phone</button></div>${hint}</div></form>`
+<div class="line"><input class="input" id="phone" name="phone" type="tel" inputmode="tel" autocomplete="off" placeholder="0712 345 678" value="${escape(wrong ?? (phone === null ? '' : spokenNumber(phone)))}"${wrong === null ? '' : ' aria-invalid="true" aria-describedby="wrong"'}><button class="btn line-btn">Show</button></div>${hint}</div></form>`
 }
 
 function promptList(prompts: readonly Prompt[]): string {
@@ -127,7 +128,6 @@ function promptList(prompts: readonly Prompt[]): string {
 }
 
 const isOpen = (prompt: Prompt) => prompt.status === 'open' || prompt.status === 'ignored'
-const kes = (amount: number) => `KES ${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`
 const linked = (message: string) =>
   escape(message).replace(
     /https?:\/\/[^\s<&]+(?:&#38;[^\s<&]+)*/g,

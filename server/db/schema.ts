@@ -156,9 +156,12 @@ export interface Merchants {
 }
 
 export interface Offers {
+  card: Generated<string>;
+  card_service: Generated<string>;
   category: string;
   created_at: Timestamp;
   description: string;
+  dice: Generated<number>;
   discount_explanation: string | null;
   discount_percent: number;
   discounted_cents: Int8 | null;
@@ -167,6 +170,7 @@ export interface Offers {
   id: string;
   images: Generated<string[]>;
   is_featured: Generated<boolean>;
+  is_listed: Generated<boolean>;
   location: string;
   offer_type: string;
   original_cents: Int8 | null;
@@ -283,6 +287,35 @@ export interface ServiceStaff {
   staff_id: string;
 }
 
+export interface ServicesWithStore {
+  allow_early_checkin: boolean | null;
+  auto_confirm: boolean | null;
+  booking_enabled: boolean | null;
+  cancellation_policy: string | null;
+  category: string | null;
+  category_name: string | null;
+  consultation_required: boolean | null;
+  created_at: Timestamp | null;
+  description: string | null;
+  duration_minutes: number | null;
+  early_checkin_minutes: number | null;
+  features: string[] | null;
+  id: string | null;
+  images: string[] | null;
+  is_featured: boolean | null;
+  min_cancellation_hours: number | null;
+  name: string | null;
+  price_cents: Int8 | null;
+  price_range: string | null;
+  pricing_factors: string[] | null;
+  requirements: string | null;
+  status: string | null;
+  store: Json | null;
+  store_id: string | null;
+  store_status: string | null;
+  type: string | null;
+}
+
 export interface Sessions {
   account_id: string;
   created_at: Timestamp;
@@ -316,11 +349,36 @@ export interface Staff {
   role: string;
 }
 
+export interface StoreFronts {
+  address: string | null;
+  category: string | null;
+  category_name: string | null;
+  cover: string | null;
+  created_at: Timestamp | null;
+  description: string | null;
+  email: string | null;
+  follower_count: number | null;
+  hours: Json | null;
+  id: string | null;
+  latitude: number | null;
+  location: string | null;
+  location_name: string | null;
+  logo: string | null;
+  longitude: number | null;
+  name: string | null;
+  phone_number: string | null;
+  rating_count: number | null;
+  rating_sum: number | null;
+  status: string | null;
+  website: string | null;
+}
+
 export interface Stores {
   category: string;
   cover: string | null;
   created_at: Timestamp;
   description: string;
+  dice: Generated<number>;
   email: string | null;
   follower_count: Generated<number>;
   id: string;
@@ -357,9 +415,11 @@ export interface DB {
   refunds: Refunds;
   service_staff: ServiceStaff;
   services: Services;
+  services_with_store: ServicesWithStore;
   sessions: Sessions;
   settings: Settings;
   shifts: Shifts;
   staff: Staff;
+  store_fronts: StoreFronts;
   stores: Stores;
 }

@@ -1,0 +1,205 @@
+/** The lists are the most asked-for things of the house: one prepared statement each, which puts ready-made cards in a row (0002_cards.sql). */
+import type { QueryConfigValues } from 'pg'
+import type { OfferSort } from '#contract/offers.ts'
+import { containing, prepared, type Database, type Queryable } from '#server/kernel/db.ts'
+import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
+
+export type OfferFilter = {
+  search?: string | undefined
+  category?: string | undefined
+  location?: string | undefined
+  storeId?: string | undefined
+  featured?: boolean
+  /** Neither expired nor inactive unless all are wanted. */
+  status?: 'active' | 'all'
+  sortBy?: OfferSort
+  sortOrder?: 'asc' | 'desc' | undefined
+  page?: number
+  limit: number
+}
+/** Cards as JSON, parted by commas, with the places of pictures still open (kernel/media.ts). */
+export type Cards = { cards: string | null; total: number }
+type Pool = Database['pool']
+
+export const listCards = (pool: Pool, now: Date, filter: OfferFilter): Promise<Cards> =>
+  one<Cards>(pool, statementOf(filter, pageStatement), [now, filter.limit, ((filter.page ?? 1) - 1) * filter.limit, ...valuesOf(filter)])
+
+/** The next few offers of the shuffle from a random place on, round the end. */
+export const someCards = (pool: Pool, now: Date, filter: { limit: number; location?: string | undefined }): Promise<Cards> =>
+  one<Cards>(pool, statementOf(filter, someStatement), [now, filter.limit, ...valuesOf(filter)])
+
+// ---------------------------------------------------------------- statements
+
+type Statement = ReturnType<typeof prepared>
+type Writer = (filter: OfferFilter) => string
+const statements = new Map<Writer, Map<string, Statement>>()
+
+/** There are as many statements as ways to filter and sort, and each is written once. */
+function statementOf(filter: OfferFilter, write: Writer): Statement {
+  const known = statements.get(write) ?? new Map<string, Statement>()
+  statements.set(write, known)
+  const { search, category, location, storeId, featured, status, sortBy, sortOrder } = filter
+  const way = `${!!search} ${!!category} ${!!location} ${!!storeId} ${!!featured} ${status} ${sortBy} ${sortOrder}`
+  const statement = known.get(way) ?? prepared(write(filter))
+  known.set(way, statement)
+  return statement
+}
+
+/** The values of the conditions, in the order in which `conditions` numbers them. */
+const valuesOf = (filter: OfferFilter): string[] =>
+  [filter.category, filter.location, filter.storeId, filter.search && containing(filter.search)].filter((value) => value !== undefined)
+
+function conditions(filter: OfferFilter, first: number): string {
+  let next = first
+  const all =
+    filter.status === 'all'
+      ? ["EXISTS (SELECT FROM stores WHERE stores.id = o.store_id AND stores.status = 'published') AND o.created_at <= $1"]
+      : ['o.is_listed AND o.expires_at > $1']
+  if (filter.featured) all.push('o.is_featured')
+  if (filter.category) all.push(`o.category = category_named($${next++})`)
+  if (filter.location) all.push(`o.location = ANY (places_named($${next++}))`)
+  if (filter.storeId) all.push(`o.store_id = $${next++}`)
+  if (filter.search) {
+    const words = `$${next++}`
+    all.push(`(
+      (o.title || ' ' || o.description) ILIKE ${words}
+      OR o.category = ANY (ARRAY(SELECT slug FROM categories WHERE name ILIKE ${words}))
+      OR o.location = ANY (ARRAY(SELECT slug FROM locations WHERE name ILIKE ${words} OR city ILIKE ${words}))
+      OR o.service_id = ANY (ARRAY(SELECT id FROM services WHERE name ILIKE ${words}))
+      OR o.store_id = ANY (ARRAY(SELECT id FROM stores WHERE name ILIKE ${words})))`)
+  }
+  return all.join(' AND ')
+}
+
+/** $1 now, $2 limit, $3 offset. */
+function pageStatement(filter: OfferFilter): string {
+  const wanted = conditions(filter, 4)
+  return `
+    SELECT
+      (SELECT string_agg(page.card || page.card_service, ',')
+       FROM (SELECT o.card, o.card_service FROM offers o WHERE ${wanted} ORDER BY ${order(filter)} LIMIT $2 OFFSET $3) page) AS cards,
+      (SELECT count(*)::int FROM offers o WHERE ${wanted}) AS total`
+}
+
+/** $1 now, $2 limit. */
+function someStatement(filter: OfferFilter): string {
+  const wanted = conditions(filter, 3)
+  const from = (side: string) =>
+    `(SELECT o.card, o.card_service FROM offers o WHERE ${wanted} AND o.dice ${side} (SELECT dice FROM start) ORDER BY o.dice LIMIT $2)`
+  return `
+    WITH start AS MATERIALIZED (SELECT random() AS dice)
+    SELECT string_agg(some.card || some.card_service, ',') AS cards, count(*)::int AS total
+    FROM (${from('>=')} UNION ALL ${from('<')} LIMIT $2) some`
+}
+
+/** Prices that are not known come last either way. */
+function order({ sortBy = 'latest', sortOrder }: OfferFilter): string {
+  switch (sortBy) {
+    case 'price_low_high':
+      return 'o.discounted_cents, o.id'
+    case 'price_high_low':
+      return 'o.discounted_cents DESC NULLS LAST, o.id'
+    case 'discount':
+      return sortOrder === 'asc' ? 'o.discount_percent, o.id DESC' : 'o.discount_percent DESC, o.id'
+    case 'rating':
+      return `(SELECT s.rating_sum::double precision / nullif(s.rating_count, 0) FROM stores s WHERE s.id = o.store_id) DESC NULLS LAST,
+        o.created_at DESC, o.id`
+    case 'latest':
+    case 'newest':
+    case 'relevance':
+      return sortOrder === 'asc' ? 'o.created_at, o.id DESC' : 'o.created_at DESC, o.id'
+  }
+}
+
+async function one<T extends object>(pool: Pool, statement: Statement, values: QueryConfigValues<unknown[]>): Promise<T> {
+  const { rows } = await pool.query<T>({ ...statement, values })
+  return rows[0]!
+}
+
+// ---------------------------------------------------------------- one offer
+
+export type OfferDetail = {
+  /** The card, still open at its end. */
+  card: string
+  is_expired: boolean
+  more: {
+    images: string[]
+    original_cents: number | null
+    created_at: string
+    history: { since: string; price_cents: number }[]
+    service: ServiceWithStoreRow
+  }
+}
+const detail = prepared(`
+  SELECT
+    o.card,
+    o.expires_at <= $2 AS is_expired,
+    (
+      SELECT row_to_json(said)
+      FROM (
+        SELECT
+          o.images,
+          o.original_cents,
+          wire_instant(o.created_at) AS created_at,
+          coalesce(
+            (
+              SELECT json_agg(row_to_json(price))
+              FROM (SELECT wire_instant(since) AS since, price_cents FROM price_history WHERE service_id = o.service_id ORDER BY price_history.since) price
+            ),
+            '[]'
+          ) AS history,
+          service
+      ) said
+    ) AS more
+  FROM offers o JOIN services_with_store service ON service.id = o.service_id
+  WHERE o.id = $1 AND service.store_status <> 'draft'`)
+
+/** An offer of a store that has been published, also when it is expired or inactive. */
+export async function findDetail(pool: Pool, now: Date, id: string): Promise<OfferDetail | undefined> {
+  const { rows } = await pool.query<OfferDetail>({ ...detail, values: [id, now] })
+  return rows[0]
+}
+
+export const findOffer = (db: Queryable, id: string) =>
+  db
+    .selectFrom('offers')
+    .select([
+      'id',
+      'service_id',
+      'store_id',
+      'title',
+      'offer_type',
+      'discount_percent',
+      'original_cents',
+      'discounted_cents',
+      'fee_waived',
+      'requires_consultation',
+      'status',
+      'is_listed',
+      'expires_at',
+      'created_at',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOffer>>>
+
+export type CategoryCount = { name: string; slug: string; picture: string | null; count: number }
+const categories = prepared(`
+  SELECT category.name, category.slug, category.picture, deals.count
+  FROM categories category
+  JOIN (SELECT category, count(*)::int FROM offers WHERE is_listed AND expires_at > $1 GROUP BY category) deals ON deals.category = category.slug
+  ORDER BY category.position`)
+const categoriesThere = prepared(`
+  SELECT category.name, category.slug, category.picture, deals.count
+  FROM categories category
+  JOIN (
+    SELECT category, count(*)::int FROM offers WHERE is_listed AND expires_at > $1 AND location = ANY (places_named($2)) GROUP BY category
+  ) deals ON deals.category = category.slug
+  ORDER BY category.position`)
+
+export async function countByCategory(pool: Pool, now: Date, location: string | undefined): Promise<CategoryCount[]> {
+  const { rows } = await pool.query<CategoryCount>(
+    location === undefined ? { ...categories, values: [now] } : { ...categoriesThere, values: [now, location] },
+  )
+  return rows
+}

@@ -1,0 +1,30 @@
+import { pagination } from '#contract/fields.ts'
+import { offerProblems, type offers } from '#contract/offers.ts'
+import type { HttpRoutes } from '#server/kernel/http.ts'
+import { cardsOnTheWire, categoryOnTheWire, offerOnTheWire, topDealsOnTheWire } from './present.ts'
+import { countByCategory, findDetail, listCards, someCards } from './queries.ts'
+
+export const offerRoutes: HttpRoutes<typeof offers> = {
+  'GET /offers': async ({ query }, { house, now }) => {
+    const found = await listCards(house.database.pool, now, query)
+    return cardsOnTheWire(found, house.config, pagination(query.page, query.limit, found.total))
+  },
+  'GET /offers/featured': async ({ query }, { house, now }) =>
+    cardsOnTheWire(await listCards(house.database.pool, now, { ...query, featured: true }), house.config),
+  'GET /offers/top-deals': async ({ query }, { house, now }) =>
+    topDealsOnTheWire(await listCards(house.database.pool, now, { ...query, sortBy: 'discount' }), house.config),
+  'GET /offers/random': async ({ query }, { house, now }) => cardsOnTheWire(await someCards(house.database.pool, now, query), house.config),
+  'GET /offers/categories': async ({ query }, { house, now }) => {
+    const counted = await countByCategory(house.database.pool, now, query.location)
+    return { success: true, categories: counted.map((row) => categoryOnTheWire(row, house.config)) }
+  },
+  'GET /offers/store/:storeId': async ({ params, query }, { house, now }) => {
+    const found = await listCards(house.database.pool, now, { ...query, storeId: params.storeId })
+    return cardsOnTheWire(found, house.config, pagination(query.page, query.limit, found.total))
+  },
+  'GET /offers/:id': async ({ params }, { house, now }) => {
+    const found = await findDetail(house.database.pool, now, params.id)
+    if (!found) throw offerProblems.notFound()
+    return offerOnTheWire(found, house.config)
+  },
+}

@@ -1,0 +1,42 @@
+import type * as z from 'zod'
+import type { Service, ServiceWithStore } from '#contract/entities.ts'
+import { shillings } from '#domain/money.ts'
+import { mediaUrl, type MediaBase } from '#server/kernel/media.ts'
+import { storeContactOnTheWire } from '#server/features/stores/stores.ts'
+import type { ServiceRow, ServiceWithStoreRow } from './queries.ts'
+
+export function serviceOnTheWire(row: ServiceRow, media: MediaBase): z.infer<typeof Service> {
+  const images = row.images.map((path) => mediaUrl(media, path))
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    price: row.price_cents === null ? null : shillings(row.price_cents),
+    price_range: row.price_range,
+    duration: row.duration_minutes,
+    images,
+    image_url: images[0] ?? null,
+    featured: row.is_featured,
+    category: row.category_name,
+    booking_enabled: row.booking_enabled && row.status === 'active' && row.store_status === 'published',
+    auto_confirm_bookings: row.auto_confirm,
+    // Booking a service is free; the access fee is an offer's (product.md §1.13).
+    require_prepayment: false,
+    consultation_required: row.consultation_required,
+    pricing_factors: row.pricing_factors,
+    // Left out when there are none: an empty list hides the screens' own (wire.md §2).
+    ...(row.features.length > 0 && { features: row.features }),
+    requirements: row.requirements,
+    cancellation_policy: row.cancellation_policy,
+    min_cancellation_hours: row.min_cancellation_hours,
+    allow_early_checkin: row.allow_early_checkin,
+    early_checkin_minutes: row.early_checkin_minutes,
+    store_id: row.store_id,
+  }
+}
+
+export const serviceWithStoreOnTheWire = (row: ServiceWithStoreRow, media: MediaBase): ServiceWithStore => ({
+  ...serviceOnTheWire(row, media),
+  store: storeContactOnTheWire(row.store, media),
+})

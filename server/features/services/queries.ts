@@ -1,0 +1,63 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Queryable } from '#server/kernel/db.ts'
+import type { StoreContactRow } from '#server/features/stores/stores.ts'
+
+/** A row of the view `services_with_store`; the same whether it comes as columns or as JSON. */
+export type ServiceRow = {
+  id: string
+  store_id: string
+  name: string
+  description: string
+  type: 'fixed' | 'dynamic'
+  price_cents: number | null
+  price_range: string | null
+  duration_minutes: number
+  images: string[]
+  is_featured: boolean
+  booking_enabled: boolean
+  auto_confirm: boolean
+  consultation_required: boolean
+  pricing_factors: string[]
+  features: string[]
+  requirements: string | null
+  cancellation_policy: string | null
+  min_cancellation_hours: number
+  allow_early_checkin: boolean
+  early_checkin_minutes: number
+  status: 'active' | 'inactive'
+  category: string
+  category_name: string
+  store_status: 'draft' | 'published' | 'closed'
+}
+export type ServiceWithStoreRow = ServiceRow & { store: StoreContactRow }
+
+/** A service of a store that has been published, also when it is not offered at present. */
+export async function findService(db: Queryable, id: string): Promise<ServiceWithStoreRow | undefined> {
+  const { rows } = await sql<ServiceWithStoreRow>`
+    SELECT * FROM services_with_store WHERE id = ${id} AND store_status <> 'draft'`.execute(db)
+  return rows[0]
+}
+
+export async function listServices(
+  db: Queryable,
+  filter: { storeId?: string | undefined; category?: string | undefined; page: number; limit: number },
+): Promise<{ rows: ServiceWithStoreRow[]; total: number }> {
+  const conditions: RawBuilder<unknown>[] = [
+    sql`s.status = 'active'`,
+    sql`EXISTS (SELECT FROM stores WHERE stores.id = s.store_id AND stores.status = 'published')`,
+  ]
+  if (filter.storeId) conditions.push(sql`s.store_id = ${filter.storeId}`)
+  if (filter.category) conditions.push(sql`s.category = category_named(${filter.category})`)
+  const wanted = sql.join(conditions, sql` AND `)
+  const { rows } = await sql<ServiceWithStoreRow>`
+    SELECT service.*
+    FROM (
+      SELECT s.id FROM services s WHERE ${wanted}
+      ORDER BY s.created_at DESC, s.id
+      LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
+    ) page
+    JOIN services_with_store service USING (id)
+    ORDER BY service.created_at DESC, service.id`.execute(db)
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM services s WHERE ${wanted}`.execute(db)
+  return { rows, total: counted.rows[0]!.total }
+}

@@ -1,0 +1,28 @@
+import { pagination } from '#contract/fields.ts'
+import type { services } from '#contract/services.ts'
+import type { HttpRoutes } from '#server/kernel/http.ts'
+import { serviceWithStoreOnTheWire } from './present.ts'
+import { listServices } from './queries.ts'
+import { getService } from './services.ts'
+
+/** All services of a store, as its page shows them without paging. */
+const MOST_OF_A_STORE = 500
+
+export const serviceRoutes: HttpRoutes<typeof services> = {
+  'GET /services': async ({ query }, ctx) => {
+    const { rows, total } = await listServices(ctx.db, query)
+    return {
+      success: true,
+      services: rows.map((row) => serviceWithStoreOnTheWire(row, ctx.house.config)),
+      pagination: pagination(query.page, query.limit, total),
+    }
+  },
+  'GET /services/store/:storeId': async ({ params }, ctx) => {
+    const { rows } = await listServices(ctx.db, { storeId: params.storeId, page: 1, limit: MOST_OF_A_STORE })
+    return { success: true, services: rows.map((row) => serviceWithStoreOnTheWire(row, ctx.house.config)) }
+  },
+  'GET /services/:id': async ({ params }, ctx) => ({
+    success: true,
+    service: serviceWithStoreOnTheWire(await getService(ctx.db, params.id), ctx.house.config),
+  }),
+}

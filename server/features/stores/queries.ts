@@ -1,0 +1,194 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { STORE_SORTS } from '#contract/stores.ts'
+import type { Hours } from '#domain/slots.ts'
+import { containing, type Queryable } from '#server/kernel/db.ts'
+
+/** A row of the view `store_fronts`: a store with the address and the hours of its main branch. */
+export type StoreFront = {
+  id: string
+  name: string
+  description: string
+  status: 'draft' | 'published' | 'closed'
+  phone_number: string | null
+  email: string | null
+  website: string | null
+  logo: string | null
+  cover: string | null
+  rating_count: number
+  rating_sum: number
+  follower_count: number
+  created_at: Date
+  category: string
+  category_name: string
+  location: string
+  location_name: string
+  latitude: number | null
+  longitude: number | null
+  address: string | null
+  hours: Hours[]
+  /** The highest percentage of its active offers. */
+  best_discount: number | null
+}
+export type StoreSort = (typeof STORE_SORTS)[number]
+export type StoreFilter = {
+  search?: string | undefined
+  category?: string | undefined
+  location?: string | undefined
+  sortBy: StoreSort
+  page: number
+  limit: number
+}
+
+export async function listStores(db: Queryable, now: Date, filter: StoreFilter): Promise<{ rows: StoreFront[]; total: number }> {
+  const wanted = sql.join(conditions(filter), sql` AND `)
+  const { rows } = await sql<{ total: number; stores: StoreFront[] } & StoreFront>`
+    SELECT front.*, page.best_discount
+    FROM (
+      SELECT s.id, ${bestDiscount(now)} AS best_discount, row_number() OVER (ORDER BY ${order(filter.sortBy, now)}, s.id) AS place
+      FROM stores s WHERE ${wanted}
+      ORDER BY place
+      LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
+    ) page
+    JOIN store_fronts front USING (id)
+    ORDER BY page.place`.execute(db)
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM stores s WHERE ${wanted}`.execute(db)
+  return { rows, total: counted.rows[0]!.total }
+}
+
+/** The next few stores of the shuffle from a random place on, round the end. */
+export async function someStores(
+  db: Queryable,
+  now: Date,
+  filter: { limit: number; location?: string | undefined },
+): Promise<StoreFront[]> {
+  const wanted = sql.join(conditions(filter), sql` AND `)
+  const { rows } = await sql<StoreFront>`
+    WITH start AS MATERIALIZED (SELECT random() AS dice),
+    some AS (
+      (SELECT id FROM stores s WHERE ${wanted} AND dice >= (SELECT dice FROM start) ORDER BY dice LIMIT ${filter.limit})
+      UNION ALL
+      (SELECT id FROM stores s WHERE ${wanted} AND dice < (SELECT dice FROM start) ORDER BY dice LIMIT ${filter.limit})
+      LIMIT ${filter.limit}
+    )
+    SELECT front.*, ${bestDiscount(now)} AS best_discount FROM some JOIN store_fronts front USING (id) JOIN stores s USING (id)`.execute(db)
+  return rows
+}
+
+/** A store that has been published, also when it is closed now. */
+export async function findStore(db: Queryable, now: Date, id: string): Promise<StoreFront | undefined> {
+  const { rows } = await sql<StoreFront>`
+    SELECT s.*, ${bestDiscount(now)} AS best_discount FROM store_fronts s WHERE s.id = ${id} AND s.status <> 'draft'`.execute(db)
+  return rows[0]
+}
+
+export async function categoriesWithStores(db: Queryable, location: string | undefined): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT category.name FROM categories category
+    WHERE EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${sql.join(conditions({ location }), sql` AND `)})
+    ORDER BY category.position`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+export const offersOfStore = (db: Queryable, now: Date, storeId: string): Promise<{ id: string; title: string }[]> =>
+  db
+    .selectFrom('offers')
+    .select(['id', 'title'])
+    .where('store_id', '=', storeId)
+    .where('is_listed', '=', true)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+
+export const servicesOfStore = (db: Queryable, storeId: string): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('services')
+    .select(['id', 'name'])
+    .where('store_id', '=', storeId)
+    .where('status', '=', 'active')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+export type BranchRow = {
+  id: string
+  store_id: string
+  name: string
+  address: string
+  location_name: string
+  phone_number: string | null
+  email: string | null
+  status: string
+  is_main: boolean
+  manager: string | null
+  latitude: number | null
+  longitude: number | null
+  stage: string | null
+  landmark: string | null
+  gate: string | null
+  floor: string | null
+  hours: Hours[]
+}
+
+/** The open branches of a store with their hours, the main one first. */
+export async function listBranches(db: Queryable, storeId: string): Promise<BranchRow[]> {
+  const { rows } = await sql<BranchRow>`
+    SELECT
+      b.id, b.store_id, b.name, b.address, place.name AS location_name, b.phone_number, b.email, b.status, b.is_main, b.manager,
+      b.latitude, b.longitude, b.stage, b.landmark, b.gate, b.floor,
+      coalesce(
+        (
+          SELECT json_agg(row_to_json(span))
+          FROM (SELECT weekday, opens, closes FROM branch_hours WHERE branch_id = b.id ORDER BY weekday) span
+        ),
+        '[]'
+      ) AS hours
+    FROM branches b JOIN locations place ON place.slug = b.location
+    WHERE b.store_id = ${storeId} AND b.status = 'active'
+    ORDER BY b.is_main DESC, b.created_at, b.id`.execute(db)
+  return rows
+}
+
+function conditions({ search, category, location }: Partial<StoreFilter>): RawBuilder<unknown>[] {
+  const all = [sql`s.status = 'published'`]
+  if (category) all.push(sql`s.category = category_named(${category})`)
+  if (location) all.push(sql`s.location = ANY (places_named(${location}))`)
+  if (search) {
+    const words = containing(search)
+    all.push(sql`(
+      (s.name || ' ' || s.description) ILIKE ${words}
+      OR s.category = ANY (ARRAY(SELECT slug FROM categories WHERE name ILIKE ${words}))
+      OR s.location = ANY (ARRAY(SELECT slug FROM locations WHERE name ILIKE ${words} OR city ILIKE ${words})))`)
+  }
+  return all
+}
+
+/** Expired offers do not count; the index `offers_best` answers by itself. */
+const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
+  SELECT o.discount_percent FROM offers o
+  WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
+  ORDER BY o.discount_percent DESC LIMIT 1)`
+
+function order(sort: StoreSort, now: Date): RawBuilder<unknown> {
+  switch (sort) {
+    case 'Popular':
+      return sql`s.follower_count DESC, s.rating_count DESC, s.created_at DESC`
+    case 'Highest Discount':
+    case 'discount':
+      return sql`${bestDiscount(now)} DESC NULLS LAST, s.created_at DESC`
+    case 'Lowest Discount':
+      return sql`${bestDiscount(now)} ASC NULLS LAST, s.created_at DESC`
+    case 'A-Z':
+      return sql`lower(s.name)`
+    case 'Z-A':
+      return sql`lower(s.name) DESC`
+    case 'Most Reviewed':
+      return sql`s.rating_count DESC, s.created_at DESC`
+    case 'rating':
+      return sql`s.rating_sum::double precision / nullif(s.rating_count, 0) DESC NULLS LAST, s.rating_count DESC`
+    case 'newest':
+    case 'relevance':
+      return sql`s.created_at DESC`
+  }
+}

@@ -1,0 +1,34 @@
+import { pagination } from '#contract/fields.ts'
+import type { stores } from '#contract/stores.ts'
+import type { HttpRoutes, RequestCtx } from '#server/kernel/http.ts'
+import { storeOnTheWire } from './present.ts'
+import { categoriesWithStores, listStores, offersOfStore, servicesOfStore, someStores, type StoreFront } from './queries.ts'
+import { branchesOf, getStore } from './stores.ts'
+
+const onTheWire = (ctx: RequestCtx) => (row: StoreFront) => storeOnTheWire(row, ctx.now, ctx.house.config)
+
+export const storeRoutes: HttpRoutes<typeof stores> = {
+  'GET /stores': async ({ query }, ctx) => {
+    const { rows, total } = await listStores(ctx.db, ctx.now, query)
+    return { success: true, stores: rows.map(onTheWire(ctx)), pagination: pagination(query.page, query.limit, total) }
+  },
+  'GET /stores/random': async ({ query }, ctx) => ({
+    success: true,
+    stores: (await someStores(ctx.db, ctx.now, query)).map(onTheWire(ctx)),
+  }),
+  'GET /stores/categories': async ({ query }, ctx) => ({
+    success: true,
+    categories: await categoriesWithStores(ctx.db, query.location),
+  }),
+  'GET /stores/:id': async ({ params }, ctx) => {
+    const store = await getStore(ctx.db, ctx.now, params.id)
+    const [deals, services, outlets] = await Promise.all([
+      offersOfStore(ctx.db, ctx.now, store.id),
+      servicesOfStore(ctx.db, store.id),
+      branchesOf(ctx.db, ctx.now, store.id),
+    ])
+    return { success: true, store: { ...onTheWire(ctx)(store), socialLinks: {}, socialLinksRaw: [], deals, services, outlets } }
+  },
+  'GET /stores/:id/branches': async ({ params }, ctx) => ({ success: true, branches: await branchesOf(ctx.db, ctx.now, params.id) }),
+  'GET /branches/store/:id': async ({ params }, ctx) => ({ success: true, branches: await branchesOf(ctx.db, ctx.now, params.id) }),
+}
