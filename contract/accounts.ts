@@ -8,6 +8,7 @@ import { problem } from './problem.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
+const WRONG_PHONE = 'Please enter a valid phone number'
 
 const required = (sentence: string, max = 80) => z.string(sentence).trim().min(1, sentence).max(max, 'That is too long')
 const email = (missing: string, wrong: string) =>
@@ -25,18 +26,20 @@ export const phone = (sentence: string) =>
       return msisdn
     })
 
+/** The form asks for it; the calls also take null, or nothing (wire.md §3). */
+const optionalPhone = z
+  .string(WRONG_PHONE)
+  .trim()
+  .max(20, WRONG_PHONE)
+  .nullish()
+  .transform((typed) => typed || null)
+  .pipe(phone(WRONG_PHONE).nullable())
+
 export const Register = z.strictObject({
   firstName: required('First name is required'),
   lastName: required('Last name is required'),
   email: email('Email is required', 'Email is invalid'),
-  /** The form asks for it; the call also takes null (wire.md §3). */
-  phoneNumber: z
-    .string()
-    .trim()
-    .max(20)
-    .nullish()
-    .transform((typed) => typed || null)
-    .pipe(z.union([z.null(), phone('Please enter a valid phone number')])),
+  phoneNumber: optionalPhone,
   password: z
     .string('Password is required')
     .min(1, 'Password is required')
@@ -58,20 +61,23 @@ export const SignIn = z.strictObject({
 export const UpdateProfile = z.strictObject({
   firstName: required('First name is required'),
   lastName: required('Last name is required'),
-  phoneNumber: z
-    .string()
-    .trim()
-    .max(20)
-    .nullish()
-    .transform((typed) => typed || null)
-    .pipe(z.union([z.null(), phone('Please enter a valid phone number')])),
+  phoneNumber: optionalPhone,
 })
 
 const signedIn = ok({ message: z.string(), access_token: z.string(), user: User })
+/** How the spec's first forms spell these fields of a refusal; each sentence is sent under both names (wire.md C2). */
+const alsoNamed = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
 const profile = ok({ user: User, data: z.object({ user: User }) })
 
 export const accounts = {
-  'POST /users/register': { about: 'Make a customer account and sign in.', auth: 'public', status: 201, body: Register, reply: signedIn },
+  'POST /users/register': {
+    about: 'Make a customer account and sign in.',
+    auth: 'public',
+    status: 201,
+    body: Register,
+    alsoNamed,
+    reply: signedIn,
+  },
   'POST /users/login': { about: 'Sign in with e-mail and password.', auth: 'public', body: SignIn, reply: signedIn },
   'POST /users/logout': { about: 'End this session at once.', auth: 'optional', reply: done },
   'GET /users/profile': { about: 'Who is signed in.', auth: 'account', reply: profile },

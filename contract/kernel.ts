@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly reply: Schema
   /** The status of a success; 200 when not said. */
   readonly status?: 200 | 201
+  /** Second names under which a refusal repeats the sentences of some fields, for callers that spell them otherwise. */
+  readonly alsoNamed?: Readonly<Record<string, string>>
   /** One sentence for the API pages. */
   readonly about: string
 }

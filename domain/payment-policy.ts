@@ -49,7 +49,17 @@ export function nextQueryAt(createdAt: At, asked: number): At | null {
   return after > GIVE_UP_AFTER_MS ? null : createdAt + after
 }
 
-export type Failure = 'no-money' | 'limit' | 'too-soon' | 'no-answer' | 'cancelled' | 'unreachable' | 'wrong-pin' | 'account' | 'system'
+export type Failure =
+  | 'no-money'
+  | 'limit'
+  | 'too-soon'
+  | 'no-answer'
+  | 'cancelled'
+  | 'unreachable'
+  | 'wrong-pin'
+  | 'account'
+  | 'mismatch'
+  | 'system'
 
 /** What a Daraja result code other than 0 means to a customer (providers.md §1.4). Unknown codes are `system`. */
 export function failureOf(code: string): Failure {
@@ -76,6 +86,8 @@ export function failureOf(code: string): Failure {
     case '2006':
     case '8006':
       return 'account'
+    case 'mismatch':
+      return 'mismatch'
     default:
       return 'system'
   }
@@ -91,5 +103,6 @@ export const FAILURE_SENTENCE: Record<Failure, string> = {
   unreachable: 'The prompt did not reach the phone or was not answered. Check that it is on and has network, then try again.',
   'wrong-pin': 'The M-Pesa PIN was wrong. Nothing was charged. Try again.',
   account: 'M-Pesa says that account cannot pay at the moment. Call 100 from it, or pay from another phone.',
+  mismatch: 'M-Pesa reported another amount than we asked for. A person is looking into it, and your money is not lost.',
   system: 'M-Pesa could not complete the payment. Nothing was charged. Try again in a moment.',
 }

@@ -3,7 +3,7 @@
  * HTTP doors that the product has. `npm test` starts one PostgreSQL for all files; a file run alone starts its own.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -27,7 +27,11 @@ export type TestHouse = {
   merchant: FastifyInstance
   sandbox: string
   /** One request to the customers' site, as an API client with a bearer when a token is given. */
-  ask(method: InjectOptions['method'], path: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<Answer>
+  ask(
+    method: InjectOptions['method'],
+    path: string,
+    options?: { token?: string; body?: unknown; headers?: Record<string, string> },
+  ): Promise<Answer>
   /** Runs every sweep and hands out all news, until nothing is due. */
   settle(): Promise<void>
   signIn(email: string, password?: string): Promise<string>
@@ -55,7 +59,15 @@ export async function openTestHouse(options: { demo?: boolean; env?: Record<stri
     ...options.env,
   })
   const log = openLog(config)
-  const sandbox = await startSandbox({ host: '127.0.0.1', port: sandboxPort!, smtpPort: smtpPort!, clock, log, siteUrl: config.publicUrl, merchantUrl: config.merchantUrl })
+  const sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: sandboxPort!,
+    smtpPort: smtpPort!,
+    clock,
+    log,
+    siteUrl: config.publicUrl,
+    merchantUrl: config.merchantUrl,
+  })
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined })
   const house: House = { config, clock, log, database }
   const customer = await openApp(house, 'customer')
@@ -70,10 +82,18 @@ export async function openTestHouse(options: { demo?: boolean; env?: Record<stri
     const answer = await app.inject({
       method: method ?? 'GET',
       url: path.startsWith('/health') ? path : `/api/v1${path}`,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    return { status: answer.statusCode, body: /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body, headers: answer.headers }
+    return {
+      status: answer.statusCode,
+      body: /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body,
+      headers: answer.headers,
+    }
   }
   return {
     house,
@@ -143,6 +163,8 @@ export async function testPostgres(): Promise<{ url: string; release(): Promise<
 
 async function startOwn(): Promise<RunningPostgres> {
   const dir = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
+  // Where the tests are run by root, the database is another user's and must be able to pass through.
+  chmodSync(dir, 0o755)
   const [port] = await freePorts(1)
   const running = await startPostgres({ dir: join(dir, 'data'), port: port!, log: () => undefined, flags: TEST_FLAGS })
   return {

@@ -1,11 +1,14 @@
 /** Writes server/db/schema.ts, the types of the tables, from a database that has all migrations. `npm run schema` */
 import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { migrate, migrationsDir, openDatabase } from '#server/kernel/db.ts'
 import { startPostgres } from '#server/kernel/postgres.ts'
 
+// Made anew each time, so that a migration still being written can be changed.
+rmSync('.data/schema-postgres', { recursive: true, force: true })
 const postgres = await startPostgres({ dir: '.data/schema-postgres', port: 3095, log: () => undefined })
 try {
   const database = openDatabase(postgres.url, { max: 2, onError: () => undefined })

@@ -214,6 +214,7 @@ export interface Payments {
   currency: Generated<string>;
   fee_cents: Int8;
   id: string;
+  last_query_at: Timestamp | null;
   merchant_request_id: string | null;
   needs_review: Generated<boolean>;
   next_query_at: Timestamp | null;

@@ -17,6 +17,12 @@ export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
 /** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
 export type Identify = (house: House, request: FastifyRequest, site: Site) => Promise<Actor | null>
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    alsoNamed?: Readonly<Record<string, string>>
+  }
+}
+
 export const API = '/api/v1'
 const BODY_LIMIT = 100 * 1024
 
@@ -63,6 +69,7 @@ export function mount<C extends Contract>(
     app.route({
       method,
       url: `${API}${path}`,
+      config: { alsoNamed: endpoint.alsoNamed ?? {} },
       schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
       handler: async (request, reply) => {
         const actor = endpoint.auth === 'public' ? null : await identify(house, request, site)
@@ -128,11 +135,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
 
 function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof z.ZodError) return Problem.invalid(error.issues.map((issue) => [fieldOf(issue), sentenceOf(issue)]))
+  if (error instanceof z.ZodError) return invalid(error, request.routeOptions.config.alsoNamed ?? {})
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongType()
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
+  // A NUL character in a text: PostgreSQL takes none.
+  if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
   request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed')
   // The database is away or overloaded: say so, and when to come back.
   if (
@@ -141,6 +150,14 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   )
     return generalProblems.busy().with({ retryAfter: 5 })
   return generalProblems.internal()
+}
+
+function invalid(error: z.ZodError, alsoNamed: Readonly<Record<string, string>>): Problem {
+  const pairs = error.issues.map((issue) => [fieldOf(issue), sentenceOf(issue)] as [field: string, sentence: string])
+  return Problem.invalid([
+    ...pairs,
+    ...pairs.flatMap(([field, sentence]) => (alsoNamed[field] ? [[alsoNamed[field], sentence] as [string, string]] : [])),
+  ])
 }
 
 const fieldOf = (issue: z.core.$ZodIssue): string =>

@@ -327,6 +327,7 @@ CREATE TABLE payments (
   result_code text,
   result_description text,
   queries integer NOT NULL DEFAULT 0,
+  last_query_at timestamptz,
   next_query_at timestamptz,
   needs_review boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,

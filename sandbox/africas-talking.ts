@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Clock } from './clock.ts'
+import { keptList } from './kept.ts'
+import type { Knobs } from './knobs.ts'
+import { kenyanMsisdn } from './phone-number.ts'
+
+export const africasTalkingCredentials = { username: 'sandbox', apiKey: 'sandbox' }
+
+/** The messages that reached simulated phones, whoever sent them. */
+export function openTexts(clock: Clock, keep: number) {
+  const texts = keptList<Text>(keep)
+  return {
+    receive(phone: string, from: string, message: string): Text {
+      const text = { id: `ATXid_${randomBytes(16).toString('hex')}`, phone, from, message, at: clock.now() }
+      texts.add(text)
+      return text
+    },
+    list: (phone: string | null) => texts.all().filter((each) => phone === null || each.phone === phone),
+  }
+}
+
+/** Africa's Talking's form wire: HTTP 201 for nearly everything, with the verdict on each recipient inside. */
+export function africasTalkingRoutes(app: FastifyInstance, { knobs, texts }: { knobs: Knobs; texts: Texts }) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  )
+
+  app.post('/version1/messaging', (request, reply) => {
+    const form = Message.safeParse(request.body)
+    const { username, apiKey } = africasTalkingCredentials
+    if (request.headers.apikey !== apiKey || !form.success || form.data.username !== username) {
+      return reply.code(401).type('text/plain').send('The supplied authentication is invalid')
+    }
+    const { to, message, from } = form.data
+    const recipients = to
+      .split(',')
+      .map((each) => each.trim())
+      .filter((each) => /^\+\d{9,15}$/.test(each))
+    if (recipients.length === 0) return reply.code(201).send({ SMSMessageData: { Message: 'InvalidPhoneNumber', Recipients: [] } })
+
+    const verdicts = recipients.map((number) => {
+      const msisdn = kenyanMsisdn(number)
+      const how = knobs.take('sms', msisdn).sms
+      if (how === 'no-balance') return { ...refused(405, 'InsufficientBalance'), number, lost: false }
+      if (how === 'gateway-error') return { ...refused(501, 'GatewayError'), number, lost: false }
+      if (msisdn === null) return { ...refused(403, 'InvalidPhoneNumber'), number, lost: false }
+      const text = texts.receive(msisdn, from ?? 'AFRICASTKNG', message)
+      return { statusCode: 101, status: 'Success', cost: 'KES 0.8000', messageId: text.id, number, lost: how === 'lose-reply' }
+    })
+    if (verdicts.some((each) => each.lost)) {
+      reply.hijack()
+      reply.raw.destroy()
+      return reply
+    }
+    const sent = verdicts.filter((each) => each.statusCode === 101).length
+    return reply.code(201).send({
+      SMSMessageData: {
+        Message: `Sent to ${sent}/${verdicts.length} Total Cost: ${sent ? `KES ${(0.8 * sent).toFixed(4)}` : '0'}`,
+        Recipients: verdicts.map(({ lost: _, ...verdict }) => verdict),
+      },
+    })
+  })
+}
+
+const refused = (statusCode: number, status: string) => ({ statusCode, status, cost: '0', messageId: 'None' })
+
+const Message = z.object({ username: z.string(), to: z.string(), message: z.string().min(1), from: z.string().min(1).optional() })
+
+export type Text = { id: string; phone: string; from: string; message: string; at: Date }
+export type Texts = ReturnType<typeof openTexts>

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Text, Texts } from './africas-talking.ts'
+import { callbackKnob, queryKnob } from './knobs.ts'
+import type { Mail, Mailbox } from './mail.ts'
+import type { Money, Payment, Prompt } from './money.ts'
+import { kenyanMsisdn } from './phone-number.ts'
+import { readBody, Refusal } from './refusal.ts'
+
+/** What a test or a page asks of the simulated phones, purses and inboxes. */
+export function apiRoutes(app: FastifyInstance, { money, texts, mailbox }: { money: Money; texts: Texts; mailbox: Mailbox }) {
+  app.get('/api/prompts', (request) => ({ prompts: money.prompts(readPhone(request.query)).map(presentPrompt) }))
+
+  app.post('/api/prompts/:id/answer', (request) => {
+    const prompt = find(request.params)
+    const { action, pin } = readBody(AnswerBody, request.body)
+    if (prompt.status !== 'open') throw new Refusal(409, `This prompt is ${prompt.status}: it cannot be answered any more.`)
+    money.answer(prompt, action === 'pay' && pin === wrongPin ? 'wrong-pin' : action)
+    void money.tick()
+    return presentPrompt(prompt)
+  })
+
+  app.post('/api/prompts/:id/knobs', (request) => {
+    const prompt = find(request.params)
+    const { query, callback } = readBody(PromptKnobs, request.body)
+    prompt.plan = { ...prompt.plan, query: query ?? prompt.plan.query, callback: callback ?? prompt.plan.callback }
+    return presentPrompt(prompt)
+  })
+
+  app.get('/api/payments', (request) => {
+    const phone = readPhone(request.query)
+    const payments = money.payments().filter((each) => phone === null || each.phone === phone)
+    return { payments: payments.map(presentPayment), totals: money.totals() }
+  })
+  app.get('/api/sms', (request) => ({ messages: texts.list(readPhone(request.query)).map(presentText) }))
+  app.get('/api/mail', (request) => ({ messages: mailbox.list(MailQuery.parse(request.query).to ?? null).map(presentMail) }))
+
+  function find(params: unknown): Prompt {
+    const prompt = money.prompt(PromptParams.parse(params).id)
+    if (!prompt) throw new Refusal(404, 'There is no such prompt.')
+    return prompt
+  }
+}
+
+export function readPhone(query: unknown): string | null {
+  const text = PhoneQuery.parse(query).phone?.trim()
+  if (!text) return null
+  const msisdn = kenyanMsisdn(text)
+  if (msisdn === null) throw new Refusal(400, 'Not a Kenyan mobile number.')
+  return msisdn
+}
+
+function presentPrompt(prompt: Prompt) {
+  return {
+    id: prompt.id,
+    phone: prompt.phone,
+    amount: prompt.amount,
+    business: prompt.business,
+    account: prompt.account,
+    status: prompt.status,
+    createdAt: prompt.createdAt.toISOString(),
+    expiresAt: prompt.expiresAt.toISOString(),
+    receipt: prompt.receipt ?? undefined,
+    resultCode: prompt.result?.code,
+    callbacks: prompt.callbacks.map((each) => ({ at: each.at.toISOString(), answer: each.answer })),
+  }
+}
+
+const presentPayment = (payment: Payment) => ({
+  ...payment,
+  paidAt: payment.paidAt.toISOString(),
+  reversals: payment.reversals.map((each) => ({ ...each, at: each.at.toISOString() })),
+})
+const presentText = (text: Text) => ({ ...text, at: text.at.toISOString() })
+const presentMail = (mail: Mail) => ({ ...mail, at: mail.at.toISOString() })
+
+const wrongPin = '0000'
+
+const AnswerBody = z.strictObject({
+  action: z.enum(['pay', 'wrong-pin', 'no-funds', 'cancel', 'ignore']),
+  pin: z
+    .string()
+    .regex(/^\d{4}$/, 'A PIN has four digits.')
+    .optional(),
+})
+const PromptKnobs = z.strictObject({ query: queryKnob.optional(), callback: callbackKnob.optional() })
+const one = z.union([z.string(), z.array(z.string()).transform((all) => all[0])]).optional()
+const PhoneQuery = z.object({ phone: one })
+const MailQuery = z.object({ to: one })
+const PromptParams = z.object({ id: z.string() })

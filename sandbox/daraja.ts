@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import type { Clock } from './clock.ts'
+import { requestId } from './daraja-ids.ts'
+import type { Knobs } from './knobs.ts'
+import { isAlive, type Money, type Prompt } from './money.ts'
+
+/** What the sandbox accepts; the shortcode and passkey are the ones Safaricom documents for its own sandbox. */
+export const darajaCredentials = {
+  consumerKey: 'sandbox',
+  consumerSecret: 'sandbox',
+  shortcode: '174379',
+  passkey: 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
+  initiatorName: 'sandbox',
+  securityCredential: 'sandbox',
+}
+
+/** The wire of Safaricom's Daraja: token, STK push, its query, and reversal, with Daraja's own faults. */
+export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closing }: DarajaOptions) {
+  let token: { value: string; diesAt: number } | null = null
+
+  // Bodies stay text until the bearer has been checked, as Daraja does it.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, _request, reply) => {
+    const fault = error instanceof Fault ? error : new Fault(500, '500.003.1001', 'Internal Server Error')
+    return reply.code(fault.status).send({ requestId: requestId(), errorCode: fault.code, errorMessage: fault.message })
+  })
+
+  app.get('/oauth/v1/generate', (request, reply) => {
+    const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    if (basic === undefined) throw new Fault(400, '400.008.01', 'Invalid authentication type passed')
+    if (!GrantQuery.safeParse(request.query).success) throw new Fault(400, '400.008.02', 'Invalid grant type passed')
+    const { consumerKey, consumerSecret } = darajaCredentials
+    if (Buffer.from(basic, 'base64').toString() !== `${consumerKey}:${consumerSecret}`) return reply.code(400).send()
+    token = { value: randomBytes(21).toString('base64url'), diesAt: clock.now().getTime() + 3_599_000 }
+    return { access_token: token.value, expires_in: '3599' }
+  })
+
+  app.post('/mpesa/stkpush/v1/processrequest', async (request, reply) => {
+    checkBearer(request)
+    const push = readFields(PushFields, request)
+    checkPassword(push)
+    const { push: how, ...plan } = knobs.take('push', push.PhoneNumber)
+    if (how === 'bad-token') {
+      token = null
+      checkBearer(request)
+    }
+    if (how === 'down') return reply.code(503).type('text/html').send('<html><body><h1>503 Service Unavailable</h1></body></html>')
+    if (how === 'busy') throw new Fault(500, '500.003.02', 'System is busy. Please try again in few minutes.')
+    const order = {
+      phone: push.PhoneNumber,
+      amount: push.Amount,
+      business: 'D3 DEALS',
+      account: push.AccountReference,
+      callbackUrl: push.CallBackURL,
+    }
+    const prompt = how === 'locked' ? null : money.place(order, plan)
+    if (!prompt)
+      throw new Fault(500, '500.001.1001', 'Unable to lock subscriber, a transaction is already in process for the current subscriber')
+    if (plan.callback === 'before-reply') {
+      if (isAlive(prompt)) money.answer(prompt, 'pay')
+      await money.tick()
+    }
+    if (how === 'slow') await wait(slowMs, undefined, { signal: closing, ref: false }).catch(() => undefined)
+    if (how === 'slow' || how === 'lose-reply') return hangUp(reply)
+    tickAfter(reply)
+    return {
+      MerchantRequestID: prompt.merchantRequestId,
+      CheckoutRequestID: prompt.id,
+      ResponseCode: '0',
+      ResponseDescription: 'Success. Request accepted for processing',
+      CustomerMessage: 'Success. Request accepted for processing',
+    }
+  })
+
+  app.post('/mpesa/stkpushquery/v1/query', (request, reply) => {
+    checkBearer(request)
+    const query = readFields(QueryFields, request)
+    checkPassword(query)
+    const prompt = money.prompt(query.CheckoutRequestID)
+    if (!prompt) throw new Fault(400, '400.002.02', 'Bad Request - Invalid CheckoutRequestID')
+    if (prompt.plan.query === 'unreachable') return hangUp(reply)
+    if (prompt.plan.query === 'processing-500') throw new Fault(500, '500.001.1001', 'The transaction is being processed')
+    return queryAnswer(prompt)
+  })
+
+  app.post('/mpesa/reversal/v1/request', (request, reply) => {
+    checkBearer(request)
+    const order = readFields(ReversalFields, request)
+    const phone = money.payment(order.TransactionID)?.phone ?? null
+    const ids = money.reverse({
+      receipt: order.TransactionID,
+      amount: order.Amount,
+      resultUrl: order.ResultURL,
+      initiatorKnown:
+        order.Initiator === darajaCredentials.initiatorName && order.SecurityCredential === darajaCredentials.securityCredential,
+      fail: knobs.take('reversal', phone).reversal === 'fail',
+    })
+    tickAfter(reply)
+    return {
+      OriginatorConversationID: ids.originatorConversationId,
+      ConversationID: ids.conversationId,
+      ResponseCode: '0',
+      ResponseDescription: 'Accept the service request successfully.',
+    }
+  })
+
+  function checkBearer(request: FastifyRequest) {
+    const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    if (bearer === undefined) throw new Fault(404, '404.001.04', 'Invalid Authentication Header')
+    if (!token || bearer !== token.value || clock.now().getTime() >= token.diesAt)
+      throw new Fault(404, '404.001.03', 'Invalid Access Token')
+  }
+
+  /** News that is due goes out once the answer has left, never before it. */
+  function tickAfter(reply: FastifyReply) {
+    reply.raw.once('close', () => void money.tick())
+  }
+}
+
+function queryAnswer(prompt: Prompt) {
+  const pending = prompt.result === null || prompt.plan.query === 'processing-4999'
+  return {
+    ResponseCode: '0',
+    ResponseDescription: 'The service request has been accepted successfully',
+    MerchantRequestID: prompt.merchantRequestId,
+    CheckoutRequestID: prompt.id,
+    ResultCode: pending ? '4999' : String(prompt.result?.code),
+    ResultDesc: pending ? 'The transaction is still under processing' : prompt.result?.description,
+  }
+}
+
+function readFields<Out>(fields: z.ZodType<Out>, request: FastifyRequest): Out {
+  // A wrong content type makes Daraja see no fields at all.
+  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) throw invalid('BusinessShortCode')
+  let body: unknown
+  try {
+    body = JSON.parse(typeof request.body === 'string' ? request.body : '')
+  } catch {
+    throw new Fault(400, '400.002.05', 'Invalid Request Payload')
+  }
+  const parsed = fields.safeParse(body)
+  if (parsed.success) return parsed.data
+  const field = parsed.error.issues[0]?.path[0]
+  throw field === undefined
+    ? new Fault(400, '400.002.05', 'Invalid Request Payload')
+    : invalid(field === 'TransactionDesc' ? 'Remarks' : String(field))
+}
+
+function checkPassword(fields: { BusinessShortCode: string; Password: string; Timestamp: string }) {
+  const { shortcode, passkey } = darajaCredentials
+  if (fields.BusinessShortCode !== shortcode) throw new Fault(500, '500.001.1001', 'Merchant does not exist')
+  const decoded = Buffer.from(fields.Password, 'base64').toString()
+  if (decoded !== shortcode + passkey + fields.Timestamp) throw new Fault(500, '500.001.1001', '[MerchantValidate] - Wrong credentials')
+}
+
+function hangUp(reply: FastifyReply) {
+  reply.hijack()
+  reply.raw.destroy()
+  return reply
+}
+
+const invalid = (field: string) => new Fault(400, '400.002.02', `Bad Request - Invalid ${field}`)
+
+class Fault extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Longer than anyone waits for an answer. */
+const slowMs = 30_000
+
+const Digits = z.union([z.string(), z.number()]).transform(String)
+const Shortcode = Digits.pipe(z.string().regex(/^\d{5,7}$/))
+const Msisdn = Digits.pipe(z.string().regex(/^254[17]\d{8}$/))
+const WholeShillings = Digits.pipe(z.string().regex(/^[1-9]\d{0,5}$/))
+  .transform(Number)
+  .refine((amount) => amount <= 250_000)
+
+/** Daraja looks for these words anywhere in the address, in any case. Over plain http only this machine is reached. */
+const forbiddenWords = /m-?pesa|safaricom|exe|cmd|sql|query|ngrok/i
+const HookUrl = z
+  .string()
+  .max(500)
+  .refine((text) => {
+    const url = URL.parse(text)
+    if (!url || forbiddenWords.test(text)) return false
+    return url.protocol === 'https:' || (url.protocol === 'http:' && (url.hostname === 'localhost' || url.hostname === '127.0.0.1'))
+  })
+
+const Signed = { BusinessShortCode: Shortcode, Password: z.string().min(1), Timestamp: Digits.pipe(z.string().regex(/^\d{14}$/)) }
+const PushFields = z.object({
+  ...Signed,
+  TransactionType: z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
+  Amount: WholeShillings,
+  PartyA: Msisdn,
+  PartyB: Shortcode,
+  PhoneNumber: Msisdn,
+  CallBackURL: HookUrl,
+  AccountReference: z.string().regex(/^[\w .#/-]{1,12}$/),
+  TransactionDesc: z.string().min(1).max(13),
+})
+const QueryFields = z.object({ ...Signed, CheckoutRequestID: z.string().min(1).max(100) })
+const ReversalFields = z.object({
+  Initiator: z.string().min(1),
+  SecurityCredential: z.string().min(1),
+  CommandID: z.literal('TransactionReversal'),
+  TransactionID: z.string().regex(/^[A-Z0-9]{10}$/),
+  Amount: WholeShillings,
+  ReceiverParty: Shortcode.refine((code) => code === darajaCredentials.shortcode),
+  RecieverIdentifierType: Digits.pipe(z.literal('11')), // misspelt on the wire
+  ResultURL: HookUrl,
+  QueueTimeOutURL: HookUrl,
+  Remarks: z.string().min(2).max(100),
+})
+const GrantQuery = z.object({ grant_type: z.literal('client_credentials') })
+
+type DarajaOptions = { clock: Clock; knobs: Knobs; money: Money; closing: AbortSignal }

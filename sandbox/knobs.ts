@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import { nairobi, readDuration, type Clock } from './clock.ts'
+import { kenyanMsisdn } from './phone-number.ts'
+import { readBody, Refusal } from './refusal.ts'
+
+/**
+ * What the providers do next. One setting holds for everybody and one for each number named; the number's own goes first.
+ * A setting is used up by `count` pushes (and as many reversals, SMS and mails where it speaks of them), then all is normal again.
+ */
+export function openKnobs(): Knobs {
+  let rules: Rule[] = []
+
+  function take(kind: Kind, phone: string | null): Settings {
+    const rule =
+      rules.find((each) => each.phone !== null && each.phone === phone && each.left[kind] > 0) ??
+      rules.find((each) => each.phone === null && each.left[kind] > 0)
+    if (!rule) return normal
+    rule.left[kind] -= 1
+    rules = rules.filter((each) => kinds.some((every) => each.left[every] > 0))
+    return rule.settings
+  }
+
+  return {
+    set({ phone, count, ...settings }) {
+      const left = {
+        push:
+          settings.push !== 'normal' || settings.callback !== 'normal' || settings.query !== 'normal' || settings.delaySeconds !== undefined
+            ? count
+            : 0,
+        reversal: settings.reversal === 'normal' ? 0 : count,
+        sms: settings.sms === 'normal' ? 0 : count,
+        mail: settings.mail === 'normal' ? 0 : count,
+      }
+      const scope = phone ?? null
+      rules = rules.filter((each) => each.phone !== scope)
+      if (kinds.some((kind) => left[kind] > 0)) rules.push({ phone: scope, settings, left })
+    },
+    reset() {
+      rules = []
+    },
+    rules: () => rules,
+    take,
+  }
+}
+
+export function knobRoutes(app: FastifyInstance, knobs: Knobs, clock: Clock, clockMoved: () => void) {
+  app.get('/api/knobs', () => describe())
+  app.post('/api/knobs', (request) => {
+    knobs.set(readBody(KnobSettings, request.body))
+    return describe()
+  })
+  app.delete('/api/knobs', () => {
+    knobs.reset()
+    return describe()
+  })
+
+  app.get('/api/clock', () => time())
+  app.post('/api/clock', (request) => {
+    const { advance } = readBody(ClockMove, request.body)
+    if (!clock.advance) throw new Refusal(409, 'This clock cannot be moved.')
+    clock.advance(advance)
+    clockMoved()
+    return time()
+  })
+
+  const describe = () => ({ rules: knobs.rules().map(({ phone, settings, left }) => ({ phone, ...settings, left })) })
+  const time = () => ({ now: clock.now().toISOString(), nairobi: nairobi(clock.now()).time, movable: clock.advance !== undefined })
+}
+
+export const callbackKnob = z.enum(['normal', 'late', 'twice', 'never', 'before-reply', 'wrong-amount'])
+export const pushKnob = z.enum(['normal', 'busy', 'locked', 'down', 'slow', 'lose-reply', 'bad-token'])
+export const queryKnob = z.enum(['normal', 'processing-4999', 'processing-500', 'unreachable'])
+export const reversalKnob = z.enum(['normal', 'fail'])
+export const smsKnob = z.enum(['normal', 'no-balance', 'gateway-error', 'lose-reply'])
+export const mailKnob = z.enum(['normal', 'busy', 'refuse'])
+
+export const PhoneNumber = z.string().transform((text, context) => {
+  const msisdn = kenyanMsisdn(text)
+  if (msisdn !== null) return msisdn
+  context.issues.push({ code: 'custom', message: 'Not a Kenyan mobile number.', input: text })
+  return z.NEVER
+})
+
+const KnobSettings = z.strictObject({
+  callback: callbackKnob.default('normal'),
+  delaySeconds: z
+    .int()
+    .min(0)
+    .max(7 * 86_400)
+    .optional(),
+  push: pushKnob.default('normal'),
+  query: queryKnob.default('normal'),
+  reversal: reversalKnob.default('normal'),
+  sms: smsKnob.default('normal'),
+  mail: mailKnob.default('normal'),
+  count: z.int().min(1).max(10_000).default(1),
+  phone: PhoneNumber.optional(),
+})
+
+const ClockMove = z.strictObject({
+  advance: z.string().transform((text, context) => {
+    const ms = readDuration(text)
+    if (ms !== null) return ms
+    context.issues.push({ code: 'custom', message: 'Write a number and s, m, h or d, such as 11m.', input: text })
+    return z.NEVER
+  }),
+})
+
+const normal: Settings = { callback: 'normal', push: 'normal', query: 'normal', reversal: 'normal', sms: 'normal', mail: 'normal' }
+const kinds = ['push', 'reversal', 'sms', 'mail'] as const
+
+type Kind = (typeof kinds)[number]
+type KnobInput = z.output<typeof KnobSettings>
+export type Settings = Omit<KnobInput, 'phone' | 'count'>
+type Rule = { phone: string | null; settings: Settings; left: Record<Kind, number> }
+export type Knobs = {
+  set(input: KnobInput): void
+  reset(): void
+  rules(): readonly Rule[]
+  take(kind: Kind, phone: string | null): Settings
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { shortMoment, type Clock } from './clock.ts'
+import type { Mail, Mailbox } from './mail.ts'
+import { escape, sendPage, type Sites } from './page.ts'
+import { Refusal } from './refusal.ts'
+
+/** Every mail D3 has sent, whoever it was for. */
+export function mailPages(app: FastifyInstance, { clock, mailbox, sites }: MailPageOptions) {
+  app.get<{ Querystring: { to?: string; id?: string } }>('/mail', (request, reply) => {
+    const to = typeof request.query.to === 'string' ? request.query.to.trim() : ''
+    const mails = mailbox.list(to === '' ? null : to)
+    const shown = typeof request.query.id === 'string' ? mailbox.find(request.query.id) : undefined
+    const body = `
+<div class="mail-page ${shown ? 'reading' : ''}">
+<section class="inbox">
+  <h1>Mail</h1>
+  <form class="choose" method="get" action="/mail"><div class="field"><label for="to">Sent to</label><div class="line"><input class="input" id="to" name="to" type="email" autocomplete="off" placeholder="everybody" value="${escape(to)}"><button class="btn line-btn">Show</button></div></div></form>
+  <div id="mails" data-live>${mailList(mails, to, shown)}</div>
+</section>
+<section class="letter" aria-label="Message">${shown ? letter(shown, to) : '<p class="empty">Choose a message to read it.</p>'}</section>
+</div>`
+    return sendPage(request, reply, { title: shown ? shown.subject : 'Mail', current: 'mail', body, sites, clock })
+  })
+
+  // Somebody else's HTML: no scripts, no forms, no way up. Links open in a window of their own.
+  app.get<{ Params: { id: string } }>('/mail/:id/html', (request, reply) => {
+    const mail = mailbox.find(request.params.id)
+    if (mail?.html == null) throw new Refusal(404, 'There is no such mail.')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header(
+        'content-security-policy',
+        "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src http: https: data:; style-src 'unsafe-inline'; font-src http: https: data:; frame-ancestors 'self'",
+      )
+      .header('referrer-policy', 'no-referrer')
+      .send(`<base target="_blank">${mail.html}`)
+  })
+}
+
+function mailList(mails: readonly Mail[], to: string, shown: Mail | undefined): string {
+  if (mails.length === 0)
+    return `<p class="empty">${to ? `No mail for ${escape(to)} yet.` : 'No mail yet. What D3 sends arrives here by itself.'}</p>`
+  const rows = mails.slice(0, 100).map(
+    (
+      each,
+    ) => `<li><a href="/mail?${to ? `to=${encodeURIComponent(to)}&amp;` : ''}id=${each.id}"${each.id === shown?.id ? ' aria-current="true"' : ''}>
+<span class="row"><b>${escape(each.to.join(', ') || each.recipients.join(', '))}</b><time datetime="${each.at.toISOString()}">${shortMoment(each.at)}</time></span>
+<span class="subject">${escape(each.subject) || 'No subject'}</span><span class="peek">${escape(each.text.trim().slice(0, 110))}</span></a></li>`,
+  )
+  return `<ol class="mails">${rows.join('')}</ol>`
+}
+
+function letter(mail: Mail, to: string): string {
+  const text = `<pre class="plain" tabindex="0">${escape(mail.text)}</pre>`
+  const content =
+    mail.html === null
+      ? text
+      : `<iframe title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html"></iframe><details><summary>As plain text</summary>${text}</details>`
+  return `<a class="back" href="/mail${to ? `?to=${encodeURIComponent(to)}` : ''}">Back to all mail</a>
+<h2>${escape(mail.subject) || 'No subject'}</h2>
+<dl class="facts"><div><dt>From</dt><dd>${escape(mail.from)}</dd></div><div><dt>To</dt><dd>${escape(mail.recipients.join(', '))}</dd></div><div><dt>Came</dt><dd><time datetime="${mail.at.toISOString()}">${shortMoment(mail.at)}</time></dd></div></dl>
+${content}`
+}
+
+type MailPageOptions = { clock: Clock; mailbox: Mailbox; sites: Sites }

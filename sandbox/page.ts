@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from './clock.ts'
+
+/**
+ * One page of the sandbox. The script in it asks for the same page each second and swaps the parts marked data-live;
+ * a page that has not changed is a 304, which still carries the clock.
+ */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  const html = shell(page)
+  const etag = `"${createHash('sha1').update(html).digest('base64url')}"`
+  reply
+    .header('etag', etag)
+    .header('cache-control', 'no-cache')
+    .header('x-clock', String(page.clock.now().getTime()))
+    .header('content-security-policy', policy)
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type('text/html; charset=utf-8').send(html)
+}
+
+/** KES 1,500 */
+export function kes(shillings: number): string {
+  return `KES ${String(shillings).replace(/\B(?=(\d{3})+$)/g, ',')}`
+}
+
+/** Text made safe for HTML, inside an attribute too. */
+export function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+const shell = ({ title, current, body, sites }: Page) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<title>${escape(title)} · D3 sandbox</title>
+<link rel="icon" href="data:,">
+<link rel="preload" href="/assets/display.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/assets/text.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/assets/tokens.css">
+<link rel="stylesheet" href="/assets/sandbox.css">
+<script type="module" src="/assets/${current === 'mail' ? 'live' : current}.js"></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to content</a>
+<header class="top"><div class="wrap bar">
+<a class="brand" href="/" aria-label="D3 sandbox, the phone">D3<span class="tag">SANDBOX</span></a>
+<nav class="places" aria-label="Sandbox">${places.map(([key, href, name]) => `<a href="${href}"${key === current ? ' aria-current="page"' : ''}>${name}</a>`).join('')}</nav>
+<nav class="sites" aria-label="D3 sites"><a href="${escape(sites.customer)}">Customer site</a><a href="${escape(sites.merchant)}">Merchant site</a></nav>
+</div></header>
+<main id="main" class="wrap">${body}</main>
+</body>
+</html>
+`
+
+const places = [
+  ['phone', '/', 'Phone'],
+  ['mail', '/mail', 'Mail'],
+  ['knobs', '/knobs', 'Knobs'],
+] as const
+
+const policy =
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'"
+
+export type Sites = { customer: string; merchant: string }
+type Page = { title: string; current: (typeof places)[number][0]; body: string; sites: Sites; clock: Clock }

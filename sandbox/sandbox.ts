@@ -1,0 +1,83 @@
+import Fastify from 'fastify'
+import { africasTalkingCredentials, africasTalkingRoutes, openTexts } from './africas-talking.ts'
+import { assetRoutes } from './assets.ts'
+import type { Clock } from './clock.ts'
+import { darajaCredentials, darajaRoutes } from './daraja.ts'
+import { knobRoutes, openKnobs } from './knobs.ts'
+import { knobsPage } from './knobs-page.ts'
+import { openMail } from './mail.ts'
+import { mailPages } from './mail-page.ts'
+import { openMoney } from './money.ts'
+import { phonePage } from './phone-page.ts'
+import { apiRoutes } from './api.ts'
+import { Refusal } from './refusal.ts'
+
+export const sandboxCredentials = { mpesa: darajaCredentials, sms: africasTalkingCredentials }
+
+/**
+ * Everything outside the house, on one machine: M-Pesa, SMS and mail speak their real wire here,
+ * and people can look at the phone and the inbox. All of it lives in memory.
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { clock, log, keep = 500 } = options
+  const closing = new AbortController()
+  const knobs = openKnobs()
+  const texts = openTexts(clock, keep)
+  const money = openMoney({ clock, log, keep, tellPayer: (phone, message) => texts.receive(phone, 'MPESA', message) })
+  const mailbox = await openMail({ host: options.host, port: options.smtpPort, clock, knobs, log, keep })
+  const sites = { customer: options.siteUrl, merchant: options.merchantUrl }
+
+  const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof Refusal) return reply.code(error.status).send({ message: error.message })
+    const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+    const message = error instanceof Error ? error.message : 'unknown'
+    if (status >= 500) log.error({ reason: message }, 'sandbox failed')
+    return reply.code(status).send({ message: status < 500 ? message : 'The sandbox failed.' })
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing here.' }))
+  app.register(async (scope) => darajaRoutes(scope, { clock, knobs, money, closing: closing.signal }))
+  app.register(async (scope) => africasTalkingRoutes(scope, { knobs, texts }))
+  apiRoutes(app, { money, texts, mailbox })
+  knobRoutes(app, knobs, clock, () => void money.tick())
+  assetRoutes(app)
+  phonePage(app, { clock, money, texts, sites })
+  mailPages(app, { clock, mailbox, sites })
+  knobsPage(app, { clock, knobs, money, sites })
+
+  try {
+    const url = await app.listen({ host: options.host, port: options.port })
+    // The clock may be moved by others, so it is looked at rather than waited for.
+    const looking = setInterval(() => void money.tick(), 1000).unref()
+    log.info({ url, smtpPort: mailbox.port }, 'sandbox is open')
+    return {
+      url,
+      smtpPort: mailbox.port,
+      async close() {
+        clearInterval(looking)
+        closing.abort()
+        money.close()
+        await Promise.all([app.close(), mailbox.close()])
+      },
+    }
+  } catch (error) {
+    await Promise.all([app.close(), mailbox.close()])
+    throw error
+  }
+}
+
+export type SandboxOptions = {
+  host: string
+  /** 0 picks a free one */
+  port: number
+  smtpPort: number
+  clock: Clock
+  log: Log
+  siteUrl: string
+  merchantUrl: string
+  /** how many prompts, payments, SMS and mails are remembered */
+  keep?: number
+}
+export type Sandbox = { close(): Promise<void>; url: string; smtpPort: number }
+export type Log = { info: LogLine; warn: LogLine; error: LogLine }
+type LogLine = (facts: Record<string, unknown>, message: string) => void

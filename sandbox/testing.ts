@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
+
+/** A clock that stands still until it is moved. */
+export function standingClock(start = '2026-11-21T08:55:00Z') {
+  let at = Date.parse(start)
+  return {
+    now: () => new Date(at),
+    advance: (ms: number) => {
+      at += ms
+    },
+  }
+}
+
+export const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** A sandbox on free ports of this machine, with a small client for its JSON. */
+export async function testSandbox(options: Partial<SandboxOptions> = {}) {
+  const clock = standingClock()
+  const sandbox: Sandbox = await startSandbox({
+    host: '127.0.0.1',
+    port: 0,
+    smtpPort: 0,
+    clock,
+    log: quiet,
+    siteUrl: 'http://localhost:1',
+    merchantUrl: 'http://localhost:2',
+    ...options,
+  })
+  async function call(method: string, path: string, body?: unknown) {
+    const response = await fetch(sandbox.url + path, {
+      method,
+      headers: { connection: 'close', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
+  }
+  return {
+    ...sandbox,
+    clock,
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: unknown) => call('POST', path, body),
+    turn: (knobs: Record<string, unknown>) => call('POST', '/api/knobs', knobs),
+    advance: (by: string) => call('POST', '/api/clock', { advance: by }),
+  }
+}
+
+/** A small server that keeps every JSON body posted to it. */
+export async function listener() {
+  const heard: { path: string; body: unknown }[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk) => (text += chunk))
+    request.on('end', () => {
+      heard.push({ path: request.url ?? '', body: JSON.parse(text) })
+      response.setHeader('content-type', 'application/json').end('{"ResultCode":0,"ResultDesc":"Accepted"}')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a TCP server has a port
+  return {
+    url: `http://127.0.0.1:${port}/hooks/stk/5f3c`,
+    heard,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+/** Waits until the question has an answer. */
+export async function until<Found>(
+  question: () => Found | undefined | null | false | Promise<Found | undefined | null | false>,
+): Promise<Found> {
+  const deadline = performance.now() + 5000
+  for (;;) {
+    const found = await question()
+    if (found) return found
+    if (performance.now() > deadline) throw new Error('waited five seconds in vain')
+    await pause(10)
+  }
+}
+
+/** An address of this machine where nobody listens. */
+export async function nobodyThere(): Promise<string> {
+  const gone = await listener()
+  await gone.close()
+  return new URL(gone.url).origin
+}

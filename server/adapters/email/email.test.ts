@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { quiet, testSandbox } from '#sandbox/testing.ts'
+import { connectEmail } from './email.ts'
+
+let sandbox: Awaited<ReturnType<typeof testSandbox>>
+before(async () => {
+  sandbox = await testSandbox()
+})
+after(() => sandbox.close())
+
+const connect = (changes = {}) =>
+  connectEmail({ host: '127.0.0.1', port: sandbox.smtpPort, secure: false, from: 'D3 Deals <hello@d3.test>', ...changes }, quiet)
+const letter = {
+  to: 'Achieng.O@example.com',
+  subject: 'Booking confirmed: Sat 21 Nov, 14:30 – asante',
+  text: 'See you at Kinyozi Kings.',
+  html: '<p>See you at <b>Kinyozi Kings</b>.</p>',
+  messageId: '<outbox-1@d3.test>',
+}
+
+test('a mail arrives in the inbox as it was written', async () => {
+  const email = connect()
+  assert.deepEqual(await email.send(letter), { kind: 'sent' })
+  const { messages } = (await sandbox.get('/api/mail?to=achieng.o@EXAMPLE.com')).body
+  assert.equal(messages.length, 1)
+  assert.deepEqual([messages[0].subject, messages[0].text.trim(), messages[0].messageId], [letter.subject, letter.text, letter.messageId])
+  assert.equal(messages[0].html.trim(), letter.html)
+  assert.equal(messages[0].from, 'D3 Deals <hello@d3.test>')
+  email.close()
+})
+
+test('busy is worth another try, refused is not', async () => {
+  const email = connect()
+  await sandbox.turn({ mail: 'busy' })
+  const busy = await email.send(letter)
+  assert.deepEqual(busy.kind === 'refused' && [busy.code, busy.retry], ['451', true])
+  await sandbox.turn({ mail: 'refuse' })
+  const refused = await email.send(letter)
+  assert.deepEqual(refused.kind === 'refused' && [refused.code, refused.retry], ['550', false])
+  assert.deepEqual(await email.send(letter), { kind: 'sent' })
+  email.close()
+})
+
+test('an address that is none is refused without asking again', async () => {
+  const outcome = await connect().send({ ...letter, to: 'nobody' })
+  assert.equal(outcome.kind === 'refused' && outcome.retry, false)
+})
+
+test('nobody there and no greeting are worth another try', async () => {
+  const nobody = await connect({ port: 1 }).send(letter)
+  assert.equal(nobody.kind === 'refused' && nobody.retry, true)
+  const mute = createServer(() => undefined)
+  mute.listen(0, '127.0.0.1')
+  await once(mute, 'listening')
+  const { port } = mute.address() as AddressInfo // a TCP server has a port
+  const silent = await connect({ port, timeoutMs: 200 }).send(letter)
+  assert.equal(silent.kind === 'refused' && silent.retry, true)
+  mute.close()
+})
+
+test('a password is never sent in the clear', async () => {
+  const outcome = await connect({ user: 'd3', password: 'secret' }).send(letter)
+  assert.equal(outcome.kind, 'refused')
+})

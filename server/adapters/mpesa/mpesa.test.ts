@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, beforeEach, test } from 'node:test'
+import { sandboxCredentials } from '#sandbox/sandbox.ts'
+import { listener, nobodyThere, quiet, testSandbox, until } from '#sandbox/testing.ts'
+import { connectMpesa, darajaPassword, darajaTimestamp, readReversalResult, readStkCallback, type Mpesa } from './mpesa.ts'
+
+let sandbox: Awaited<ReturnType<typeof testSandbox>>
+let hook: Awaited<ReturnType<typeof listener>>
+let mpesa: Mpesa
+let lastNumber = 712_000_000
+let phone = ''
+
+before(async () => {
+  sandbox = await testSandbox()
+  hook = await listener()
+})
+after(async () => {
+  await sandbox.close()
+  await hook.close()
+})
+beforeEach(() => {
+  phone = `254${++lastNumber}`
+  hook.heard.length = 0
+  mpesa = connect()
+})
+
+const connect = (changes = {}) => connectMpesa({ baseUrl: sandbox.url, ...sandboxCredentials.mpesa, ...changes }, sandbox.clock, quiet)
+const push = (by = mpesa) => by.push({ phone, amountShillings: 38, reference: 'D37KQ4', description: 'Access fee', callbackUrl: hook.url })
+const answer = (action: string) => promptNow().then((prompt) => sandbox.post(`/api/prompts/${prompt.id}/answer`, { action }))
+const promptNow = () => sandbox.get(`/api/prompts?phone=${phone}`).then(({ body }) => body.prompts[0])
+const heardResult = () => until(() => hook.heard[0]).then(({ body }) => readStkCallback(body))
+
+async function accepted() {
+  const outcome = await push()
+  assert.equal(outcome.kind, 'accepted')
+  return outcome.kind === 'accepted' ? outcome : assert.fail()
+}
+async function paidReceipt() {
+  await accepted()
+  await answer('pay')
+  const result = await heardResult()
+  hook.heard.length = 0
+  return result?.receipt ?? assert.fail()
+}
+
+test('the documented sample password comes out of the documented sample timestamp', () => {
+  const at = new Date('2021-06-28T06:24:08Z')
+  const { shortcode, passkey } = sandboxCredentials.mpesa
+  assert.equal(darajaTimestamp(at), '20210628092408')
+  assert.equal(
+    darajaPassword(shortcode, passkey, darajaTimestamp(at)),
+    'MTc0Mzc5YmZiMjc5ZjlhYTliZGJjZjE1OGU5N2RkNzFhNDY3Y2QyZTBjODkzMDU5YjEwZjc4ZTZiNzJhZGExZWQyYzkxOTIwMjEwNjI4MDkyNDA4',
+  )
+})
+
+test('a paid prompt calls back with receipt, amount, phone and time', async () => {
+  const { checkoutRequestId, merchantRequestId } = await accepted()
+  assert.deepEqual(await mpesa.query(checkoutRequestId), { kind: 'pending' })
+  await answer('pay')
+  const result = await heardResult()
+  assert.equal(result?.code, '0')
+  assert.equal(result?.checkoutRequestId, checkoutRequestId)
+  assert.equal(result?.merchantRequestId, merchantRequestId)
+  assert.equal(result?.amountCents, 3800)
+  assert.equal(result?.phone, phone)
+  assert.match(result?.receipt ?? '', /^U[A-L][1-9A-V][A-Z0-9]{7}$/)
+  assert.deepEqual(result?.paidAt, sandbox.clock.now())
+  assert.deepEqual(await mpesa.query(checkoutRequestId), { kind: 'paid' })
+})
+
+for (const [action, code] of [
+  ['cancel', '1032'],
+  ['wrong-pin', '2001'],
+  ['no-funds', '1'],
+] as const) {
+  test(`the answer ${action} calls back with ${code} and the query agrees`, async () => {
+    const { checkoutRequestId } = await accepted()
+    await answer(action)
+    const result = await heardResult()
+    assert.equal(result?.code, code)
+    assert.doesNotMatch(result?.description ?? '', /STK_CB/)
+    assert.equal(result?.receipt, null)
+    assert.deepEqual(await mpesa.query(checkoutRequestId), { kind: 'failed', code, message: result?.description })
+  })
+}
+
+test('a prompt left alone ends with 1037 after a minute', async () => {
+  const { checkoutRequestId } = await accepted()
+  await answer('ignore')
+  await sandbox.advance('61s')
+  assert.equal((await heardResult())?.code, '1037')
+  assert.equal((await mpesa.query(checkoutRequestId)).kind, 'failed')
+})
+
+test('a number with a live prompt is locked', async () => {
+  await accepted()
+  const second = await push()
+  assert.equal(second.kind === 'refused' && second.reason, 'subscriber-locked')
+})
+
+test('the same amount within two minutes of paying is result 17, and later it is not', async () => {
+  await paidReceipt()
+  await accepted()
+  assert.equal((await heardResult())?.code, '17')
+  await sandbox.advance('3m')
+  await accepted()
+  assert.equal((await promptNow()).status, 'open')
+})
+
+test('refusals say why', async () => {
+  const refusals = [
+    ['busy', 'busy'],
+    ['locked', 'subscriber-locked'],
+  ] as const
+  for (const [knob, reason] of refusals) {
+    await sandbox.turn({ push: knob, phone })
+    const outcome = await push()
+    assert.equal(outcome.kind === 'refused' && outcome.reason, reason)
+  }
+  const wrongPhone = await mpesa.push({
+    phone: '0712345678',
+    amountShillings: 38,
+    reference: 'X',
+    description: 'Fee',
+    callbackUrl: hook.url,
+  })
+  assert.deepEqual(wrongPhone, { kind: 'refused', code: '400.002.02', message: 'Bad Request - Invalid PartyA', reason: 'invalid' })
+  const wrongUrl = await mpesa.push({
+    phone,
+    amountShillings: 38,
+    reference: 'X',
+    description: 'Fee',
+    callbackUrl: 'http://127.0.0.1/mpesa',
+  })
+  assert.equal(wrongUrl.kind === 'refused' && wrongUrl.reason, 'configuration')
+  for (const changes of [{ passkey: 'wrong' }, { shortcode: '600000' }, { consumerSecret: 'wrong' }]) {
+    const outcome = await push(connect(changes))
+    assert.equal(outcome.kind === 'refused' && outcome.reason, 'configuration', JSON.stringify(changes))
+  }
+  assert.equal(await promptNow(), undefined)
+})
+
+test('nobody at the address is busy: nothing went out', async () => {
+  const outcome = await push(connect({ baseUrl: await nobodyThere() }))
+  assert.deepEqual(outcome, { kind: 'refused', code: 'token-network', message: 'ECONNREFUSED', reason: 'busy' })
+})
+
+test('an answer that comes too late is unknown, though the prompt has gone out', async () => {
+  await sandbox.turn({ push: 'slow', phone })
+  const outcome = await push(connect({ timeoutMs: 250 }))
+  assert.deepEqual(outcome, { kind: 'unknown', message: 'no answer in time' })
+  assert.equal((await promptNow()).status, 'open')
+})
+
+test('a lost reply is unknown, and the callback still comes', async () => {
+  await sandbox.turn({ push: 'lose-reply', phone })
+  assert.equal((await push()).kind, 'unknown')
+  await answer('pay')
+  assert.equal((await heardResult())?.code, '0')
+})
+
+test('a gateway in between that says 503 leaves the push unknown', async () => {
+  await sandbox.turn({ push: 'down', phone })
+  assert.equal((await push()).kind, 'unknown')
+  assert.equal(await promptNow(), undefined)
+})
+
+test('a token that has died is replaced once and the push goes through', async () => {
+  await sandbox.turn({ push: 'bad-token', phone })
+  await accepted()
+  await connect().query('nothing') // asks for a token of its own, which kills ours
+  assert.equal((await mpesa.query((await promptNow()).id)).kind, 'pending')
+})
+
+test('many callers share one token, until a minute before it ends', async () => {
+  let tokens = 0
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    if (request.url?.startsWith('/oauth')) response.end(JSON.stringify({ access_token: `t${++tokens}`, expires_in: 3599 }))
+    else response.end(JSON.stringify({ ResponseCode: '0', ResultCode: '4999', ResultDesc: 'still under processing' }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // a TCP server has a port
+  const own = connect({ baseUrl: `http://127.0.0.1:${port}` })
+  await Promise.all(Array.from({ length: 8 }, () => own.query('ws_CO_1')))
+  assert.equal(tokens, 1)
+  sandbox.clock.advance(3538_000)
+  await own.query('ws_CO_1')
+  assert.equal(tokens, 1)
+  sandbox.clock.advance(1_000)
+  await own.query('ws_CO_1')
+  assert.equal(tokens, 2)
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+test('both shapes of "not yet" are pending, and silence is unreachable', async () => {
+  for (const [query, kind] of [
+    ['processing-4999', 'pending'],
+    ['processing-500', 'pending'],
+    ['unreachable', 'unreachable'],
+    ['normal', 'paid'],
+  ] as const) {
+    phone = `254${++lastNumber}`
+    await sandbox.turn({ query, phone })
+    const { checkoutRequestId } = await accepted()
+    await answer('pay')
+    assert.equal((await mpesa.query(checkoutRequestId)).kind, kind)
+  }
+  assert.equal((await mpesa.query('ws_CO_none')).kind, 'unreachable')
+})
+
+test('callbacks can come late, twice, never, before the reply, or with another amount', async () => {
+  await sandbox.turn({ callback: 'late', phone })
+  const { checkoutRequestId } = await accepted()
+  await answer('pay')
+  assert.deepEqual(await mpesa.query(checkoutRequestId), { kind: 'paid' })
+  await sandbox.advance('10m')
+  assert.equal(hook.heard.length, 0)
+  await sandbox.advance('1m')
+  assert.equal((await heardResult())?.code, '0')
+
+  for (const [callback, count] of [
+    ['twice', 2],
+    ['never', 0],
+  ] as const) {
+    phone = `254${++lastNumber}`
+    hook.heard.length = 0
+    await sandbox.turn({ callback, phone })
+    await accepted()
+    await answer('pay')
+    await until(() => hook.heard.length === count)
+  }
+
+  phone = `254${++lastNumber}`
+  hook.heard.length = 0
+  await sandbox.turn({ callback: 'before-reply', phone })
+  await accepted()
+  assert.equal(hook.heard.length, 1)
+
+  phone = `254${++lastNumber}`
+  hook.heard.length = 0
+  await sandbox.turn({ callback: 'wrong-amount', phone })
+  await accepted()
+  await answer('pay')
+  assert.equal((await heardResult())?.amountCents, 3700)
+})
+
+test('a payment is sent back once and no more', async () => {
+  const receipt = await paidReceipt()
+  const reverse = () => mpesa.reverse({ receipt, amountShillings: 38, remarks: 'Slot was gone', resultUrl: hook.url, timeoutUrl: hook.url })
+  const outcome = await reverse()
+  const result = readReversalResult((await until(() => hook.heard[0])).body)
+  assert.equal(outcome.kind === 'accepted' && outcome.conversationId, result?.conversationId)
+  assert.equal(outcome.kind === 'accepted' && outcome.originatorConversationId, result?.originatorConversationId)
+  assert.equal(result?.code, '0')
+  assert.match(result?.transactionId ?? '', /^[A-Z0-9]{10}$/)
+  const { payments } = (await sandbox.get(`/api/payments?phone=${phone}`)).body
+  assert.deepEqual([payments[0].amount, payments[0].reversedAmount], [38, 38])
+
+  hook.heard.length = 0
+  await reverse()
+  assert.equal(readReversalResult((await until(() => hook.heard[0])).body)?.code, 'R000001')
+})
+
+test('a reversal can fail, be refused, or be lost', async () => {
+  const receipt = await paidReceipt()
+  const order = { receipt, amountShillings: 38, remarks: 'x', resultUrl: hook.url, timeoutUrl: hook.url }
+  await sandbox.turn({ reversal: 'fail', phone })
+  assert.equal((await mpesa.reverse(order)).kind, 'accepted')
+  assert.equal(readReversalResult((await until(() => hook.heard[0])).body)?.code, '2006')
+  assert.equal((await mpesa.reverse({ ...order, receipt: 'no' })).kind, 'refused')
+  assert.equal((await connect({ baseUrl: await nobodyThere() }).reverse(order)).kind, 'refused')
+})
+
+test('a callback is read by name, with codes as text or number and oddities passed over', () => {
+  const stkCallback = {
+    MerchantRequestID: 'm',
+    CheckoutRequestID: 'c',
+    ResultCode: '0',
+    ResultDesc: '[STK_CB - ]The service request is processed successfully.',
+    CallbackMetadata: {
+      Item: [
+        { Name: 'PhoneNumber', Value: '254712345678' },
+        { Name: 'Balance' },
+        { Name: 'Surprise', Value: { deep: true } },
+        { Name: 'MpesaReceiptNumber', Value: 'ukl4t9q2xa' },
+        { Name: 'Amount', Value: '38.00' },
+        { Name: 'TransactionDate', Value: '20261121115605' },
+      ],
+    },
+  }
+  assert.deepEqual(readStkCallback({ Body: { stkCallback } }), {
+    merchantRequestId: 'm',
+    checkoutRequestId: 'c',
+    code: '0',
+    description: 'The service request is processed successfully.',
+    receipt: 'UKL4T9Q2XA',
+    amountCents: 3800,
+    phone: '254712345678',
+    paidAt: new Date('2026-11-21T08:56:05Z'),
+  })
+})
+
+test('hostile bodies are not callbacks, and hostile values are not facts', () => {
+  const good = { MerchantRequestID: 'm', CheckoutRequestID: 'c', ResultCode: 0, ResultDesc: 'ok' }
+  const body = (changes: object) => ({ Body: { stkCallback: { ...good, ...changes } } })
+  const never = [
+    ...[null, undefined, 7, 'text', [], {}, { Body: null }, { Body: { stkCallback: [] } }],
+    ...[{ CheckoutRequestID: 5 }, { CheckoutRequestID: '' }, { CheckoutRequestID: 'x'.repeat(5000) }, { ResultCode: null }].map(body),
+    ...[{ ResultCode: Number.NaN }, { ResultCode: { toString: () => '0' } }, { CallbackMetadata: { Item: 'no' } }].map(body),
+    body({ CallbackMetadata: { Item: Array.from({ length: 1000 }, () => ({ Name: 'Amount', Value: 1 })) } }),
+    JSON.parse('{"__proto__":{"Body":{"stkCallback":{"MerchantRequestID":"m","CheckoutRequestID":"c","ResultCode":0}}}}'),
+  ]
+  for (const each of never) assert.equal(readStkCallback(each), null, JSON.stringify(each))
+  const values = [
+    ['Amount', -38],
+    ['Amount', '1e9'],
+    ['Amount', Number.POSITIVE_INFINITY],
+    ['MpesaReceiptNumber', "x'; drop table payments"],
+    ['MpesaReceiptNumber', { $ne: null }],
+    ['TransactionDate', 20261399999999],
+    ['PhoneNumber', ['254712345678']],
+  ] as const
+  for (const [Name, Value] of values) {
+    const read = readStkCallback(body({ CallbackMetadata: { Item: [{ Name, Value }] } }))
+    assert.deepEqual([read?.amountCents, read?.receipt, read?.paidAt, read?.phone], [null, null, null, null], Name)
+  }
+  for (const each of [null, [], {}, { Result: {} }, { Result: { ResultCode: 0 } }]) assert.equal(readReversalResult(each), null)
+})

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { sandboxCredentials } from '#sandbox/sandbox.ts'
+import { nobodyThere, quiet, testSandbox } from '#sandbox/testing.ts'
+import { connectSms } from './sms.ts'
+
+let sandbox: Awaited<ReturnType<typeof testSandbox>>
+before(async () => {
+  sandbox = await testSandbox()
+})
+after(() => sandbox.close())
+
+const connect = (changes = {}) => connectSms({ baseUrl: sandbox.url, ...sandboxCredentials.sms, ...changes }, quiet)
+const to = '+254712345678'
+
+test('a message arrives on the phone', async () => {
+  const outcome = await connect({ from: 'D3DEALS' }).send({ to, message: 'Your code is 123456. & = +' })
+  const { messages } = (await sandbox.get('/api/sms?phone=0712345678')).body
+  assert.deepEqual([messages[0].from, messages[0].message], ['D3DEALS', 'Your code is 123456. & = +'])
+  assert.deepEqual(outcome, { kind: 'sent', id: messages[0].id })
+})
+
+test('HTTP 201 may be a refusal, of one recipient or of all', async () => {
+  assert.deepEqual(await connect().send({ to: '+254212345678', message: 'x' }), {
+    kind: 'refused',
+    code: '403',
+    message: 'InvalidPhoneNumber',
+    retry: false,
+  })
+  assert.deepEqual(await connect().send({ to: 'nobody', message: 'x' }), {
+    kind: 'refused',
+    code: 'no-recipient',
+    message: 'InvalidPhoneNumber',
+    retry: false,
+  })
+  await sandbox.turn({ sms: 'no-balance', phone: to })
+  assert.deepEqual(await connect().send({ to, message: 'x' }), {
+    kind: 'refused',
+    code: '405',
+    message: 'InsufficientBalance',
+    retry: false,
+  })
+  await sandbox.turn({ sms: 'gateway-error', phone: to })
+  assert.deepEqual(await connect().send({ to, message: 'x' }), { kind: 'refused', code: '501', message: 'GatewayError', retry: true })
+})
+
+test('a wrong key is refused for good', async () => {
+  const outcome = await connect({ apiKey: 'wrong' }).send({ to, message: 'x' })
+  assert.deepEqual(outcome, { kind: 'refused', code: '401', message: 'The supplied authentication is invalid', retry: false })
+})
+
+test('nobody at the address may be tried again; a lost reply is unknown', async () => {
+  const nobody = await connect({ baseUrl: await nobodyThere() }).send({ to, message: 'x' })
+  assert.deepEqual(nobody, { kind: 'refused', code: 'network', message: 'ECONNREFUSED', retry: true })
+  await sandbox.turn({ sms: 'lose-reply', phone: to })
+  assert.equal((await connect().send({ to, message: 'x' })).kind, 'unknown')
+})
+
+test('silence and answers that cannot be read are unknown', async () => {
+  let answer: string | null = null
+  const server = createServer((_request, response) => {
+    if (answer !== null) response.writeHead(201).end(answer)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a TCP server has a port
+  const own = connect({ baseUrl: `http://127.0.0.1:${port}`, timeoutMs: 200 })
+  assert.deepEqual(await own.send({ to, message: 'x' }), { kind: 'unknown', message: 'no answer in time' })
+  answer = '<AfricasTalkingResponse/>'
+  assert.equal((await own.send({ to, message: 'x' })).kind, 'unknown')
+  server.closeAllConnections()
+  server.close()
+})

@@ -1,0 +1,118 @@
+// Names as they are heard in Kenya: given names beside the family names of the same community, so that no combination sounds odd.
+
+import type { Chance } from './chance.ts'
+
+type Community = { women: readonly string[]; men: readonly string[]; families: readonly string[] }
+
+const list = (names: string) => names.split(' ')
+const community = (women: string, men: string, families: string): Community => ({
+  women: list(women),
+  men: list(men),
+  families: list(families),
+})
+
+const COMMUNITIES: readonly Community[] = [
+  community(
+    'Wambui Njeri Nyokabi Wairimu Mary Grace Joyce Esther Muthoni Wangari',
+    'Kamau Peter Samuel Mwangi Joseph Kelvin Macharia Simon Ndegwa Charles',
+    'Kamau Njoroge Karanja Mwangi Gitau Kariuki Waweru Maina Kimani Njuguna Macharia',
+  ),
+  community(
+    'Akinyi Atieno Achieng Adhiambo Awuor Mercy Lilian Beryl Apiyo Sharon',
+    'Ochieng Onyango Omondi Kevin Victor Owino Felix Odhiambo Okoth Elvis',
+    'Otieno Ouma Odera Ogutu Owuor Okello Oduor Onyango Ochieng Okoth',
+  ),
+  community(
+    'Nafula Nekesa Nanjala Phanice Everlyne Naliaka Irene Khavere Doreen Mideva',
+    'Wekesa Simiyu Brian Wafula Juma Barasa Dennis Mukhwana Collins Kizito',
+    'Wanyama Wekesa Simiyu Barasa Makokha Wafula Masinde Khaemba Lusweti Shikuku',
+  ),
+  community(
+    'Chepkoech Jepkosgei Cherono Faith Jelimo Chelangat Sharon Jebet Chepngetich Viola',
+    'Kipchumba Kiprotich Kibet Brian Cheruiyot Kipkemboi Gideon Koech Amos Rotich',
+    'Koech Kiprono Rotich Cheruiyot Langat Ruto Sang Korir Bett Kosgei',
+  ),
+  community(
+    'Mwende Ndinda Mumbi Kanini Nduku Mutheu Purity Syombua Winfred Katunge',
+    'Mutua Musyoka Kioko Mwendwa Dennis Muthama Kilonzo Nzioka Patrick Makau',
+    'Mutua Musyoka Kilonzo Nzioka Muli Mutiso Kioko Ndolo Wambua Makau',
+  ),
+  community(
+    'Kerubo Moraa Nyaboke Bosibori Gesare Kwamboka Janet Bochaberi Nyanchama Emily',
+    'Nyakundi Onsongo Momanyi Evans Ombati Geoffrey Mogaka Kennedy Ondieki Denis',
+    'Nyaboga Ongeri Mogaka Momanyi Onsare Nyamweya Ondieki Omwenga Bosire Ratemo',
+  ),
+  community(
+    'Amina Fatuma Mwanaisha Halima Saida Zuhura Rehema Khadija Mariam Zainab',
+    'Ali Salim Bakari Hamisi Omar Rashid Juma Athman Swaleh Khalid',
+    'Salim Bakari Mwinyi Omar Hamisi Said Athman Abdalla Juma Mohamed',
+  ),
+  community(
+    'Hodan Fardowsa Halima Ifrah Sahra Nasra Amran Hawa Ubah Deka',
+    'Abdi Hassan Yusuf Mohamed Ibrahim Farah Abdullahi Ahmed Adan Guled',
+    'Abdi Hassan Farah Noor Ibrahim Adan Mohamud Warsame Ali Issack',
+  ),
+  community(
+    'Karimi Kendi Makena Gakii Nkirote Kathure Doris Mwendwa Ann Mukami',
+    'Mugambi Kirimi Murithi Koome Gitonga Muriuki Eric Mutuma Martin Kimathi',
+    'Mutuma Murithi Kirimi Mwiti Muthuri Gitonga Mbaabu Riungu Kinoti Koome',
+  ),
+  community(
+    'Nashipae Naserian Resiato Silantoi Nasieku Sanaipei Naisula Nanyor Evelyn Ntetia',
+    'Lemayian Saitoti Parsaloi Leshan Ntimama Tipape Sankale Kores Daniel Parmuat',
+    'Lekishon Sankale Nkaissery Saitoti Tipis Sempeta Kuyoni Lesiit Kantai Leteipan',
+  ),
+]
+
+/** A given name and a family name of one community. */
+export function fullName(chance: Chance, womenShare: number): string {
+  const people = chance.pick(COMMUNITIES)
+  const given = chance.pick(chance.chance(womenShare) ? people.women : people.men)
+  const family = chance.pick(people.families.filter((name) => name !== given))
+  return `${given} ${family}`
+}
+
+export type Person = { key: string; firstName: string; lastName: string }
+
+const person = (key: string, firstName: string, lastName: string): Person => ({ key, firstName, lastName })
+
+/** Those who own the stores. */
+export const MERCHANTS: readonly (Person & { business: string })[] = [
+  { ...person('otieno', 'Otieno', 'Odhiambo'), business: 'Odhiambo Ventures' },
+  { ...person('wanjiru', 'Wanjiru', 'Kamau'), business: 'Kamau Beauty' },
+  { ...person('hassan', 'Hassan', 'Abdi'), business: 'Abdi Brothers Trading' },
+  { ...person('achieng', 'Achieng', 'Ouma'), business: 'Ouma Lakeside' },
+  { ...person('mutua', 'Mutua', 'Musyoka'), business: 'Musyoka & Sons' },
+  { ...person('chebet', 'Chebet', 'Koech'), business: 'Koech Care' },
+  { ...person('njoroge', 'Njoroge', 'Karanja'), business: 'Karanja Enterprises' },
+  { ...person('fatuma', 'Fatuma', 'Salim'), business: 'Salim Pwani Group' },
+  { ...person('barasa', 'Barasa', 'Wekesa'), business: 'Wekesa Works' },
+  { ...person('nyambura', 'Nyambura', 'Gitau'), business: 'Gitau Hospitality' },
+  { ...person('kiprono', 'Kiprono', 'Rotich'), business: 'Rotich Active' },
+  { ...person('moraa', 'Moraa', 'Nyaboke'), business: 'Nyaboke Home & Beauty' },
+  { ...person('mwende', 'Mwende', 'Kilonzo'), business: 'Kilonzo Creatives' },
+  { ...person('patel', 'Rina', 'Patel'), business: 'Patel & Daughters' },
+  { ...person('kariuki', 'Kariuki', 'Ndirangu'), business: 'Ndirangu Holdings' },
+  { ...person('akinyi', 'Akinyi', 'Odera'), business: 'Odera Wellness' },
+  { ...person('omar', 'Omar', 'Bakari'), business: 'Bakari Coast' },
+  { ...person('wafula', 'Wafula', 'Simiyu'), business: 'Simiyu Home Services' },
+  { ...person('naserian', 'Naserian', 'Lekishon'), business: 'Lekishon Leisure' },
+  { ...person('gathoni', 'Gathoni', 'Mwaura'), business: 'Mwaura Green' },
+  { ...person('mumbua', 'Mumbua', 'Nzioka'), business: 'Nzioka Family' },
+]
+
+/** The first is the customer that visitors sign in as. */
+export const CUSTOMERS: readonly Person[] = [
+  person('wanjiku', 'Wanjiku', 'Mwangi'),
+  person('dennis', 'Dennis', 'Mutua'),
+  person('faith', 'Faith', 'Njeri'),
+  person('abdi', 'Abdi', 'Noor'),
+  person('cherono', 'Cherono', 'Langat'),
+  person('omondi', 'Omondi', 'Okello'),
+  person('zawadi', 'Zawadi', 'Mwinyi'),
+  person('kevin', 'Kevin', 'Barasa'),
+  person('kendi', 'Kendi', 'Murithi'),
+  person('nduku', 'Nduku', 'Muli'),
+]
+
+export const ADMIN: Person = person('admin', 'Asha', 'Kimani')

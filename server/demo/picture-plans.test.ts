@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEMO_SEED, makeCatalogue } from './catalogue.ts'
+import { categoryPicture, coverPicture, logoPicture, MEDIA_PATH, servicePictures } from './media.ts'
+import { picturePlans, sceneOf } from './picture-plans.ts'
+import { filesOf, SCENES_OF } from './pictures/render.ts'
+
+const catalogue = makeCatalogue({ seed: DEMO_SEED, today: '2026-11-21' })
+const plans = picturePlans(catalogue)
+
+test('every picture that a row names is drawn, under that very name', () => {
+  const drawn = new Set(plans.flatMap(filesOf).map((file) => `${MEDIA_PATH}${file}`))
+  const named = [
+    ...catalogue.categories.map(({ slug }) => categoryPicture(slug)),
+    ...catalogue.stores.flatMap((store) => [logoPicture(store), coverPicture(store), ...store.services.flatMap(servicePictures)]),
+  ]
+  assert.deepEqual(
+    named.filter((path) => !drawn.has(path)),
+    [],
+  )
+})
+
+test('no two plans make the same file, and none has a name that a file system minds', () => {
+  const files = plans.flatMap(filesOf)
+  assert.equal(new Set(files).size, files.length)
+  for (const file of files) assert.match(file, /^[a-z0-9-]{1,110}\.webp$/)
+})
+
+test('a picture shows what the service is', () => {
+  const scene = (name: string) => {
+    for (const store of catalogue.stores) {
+      const service = store.services.find((s) => s.name === name)
+      if (service) return sceneOf(store.category, service)
+    }
+    return undefined
+  }
+  assert.equal(scene('Fade, beard shape-up and hot towel'), 'fade')
+  assert.equal(scene('Swahili full-body massage, 60 min'), 'massage')
+  assert.equal(scene('Nyama choma platter for four'), 'nyamaChoma')
+  assert.equal(scene('Phone screen replacement'), 'phone')
+  assert.equal(scene('Whole tilapia, wet fry'), 'tilapia')
+  assert.equal(scene('Graduation portraits'), 'photoShoot')
+  assert.equal(scene('Dreadlock retwist for men'), 'locs')
+})
+
+test('the plans use most of the scenes of every trade', () => {
+  for (const { slug } of catalogue.categories) {
+    const used = new Set(
+      catalogue.stores
+        .filter((store) => store.category === slug)
+        .flatMap((store) => store.services.map((service) => sceneOf(slug, service))),
+    )
+    assert.ok(
+      SCENES_OF[slug].filter((scene) => used.has(scene)).length >= Math.ceil(SCENES_OF[slug].length / 2),
+      `${slug}: ${[...used].join(', ')}`,
+    )
+  }
+})

@@ -1,0 +1,135 @@
+// What is drawn for the demonstration: for each service the scene that its words call for, on the cloth of its store.
+
+import type { Catalogue, Service } from './shape.ts'
+import { makeChance } from './chance.ts'
+import type { CategorySlug } from './drafts.ts'
+import { categoryKey } from './media.ts'
+import { lookOf, SCENES_OF, type PicturePlan, type Scene } from './pictures/render.ts'
+
+/** Every picture that the rows of this catalogue name. A store keeps one look for all it shows. */
+export function picturePlans(catalogue: Catalogue): PicturePlan[] {
+  const stores = catalogue.stores.flatMap((store, place): PicturePlan[] => {
+    const look = lookOf(place, store.category)
+    return [
+      { kind: 'logo', key: store.pictureKey, look },
+      { kind: 'cover', key: store.pictureKey, look, seed: seedOf(store.pictureKey) },
+      ...store.services.map((service): PicturePlan => {
+        const key = service.pictureKey
+        return { kind: 'scene', key, scene: sceneOf(store.category, service), look, seed: seedOf(key) }
+      }),
+    ]
+  })
+  return [...catalogue.categories.map(({ slug }): PicturePlan => ({ kind: 'category', key: categoryKey(slug), category: slug })), ...stores]
+}
+
+const seedOf = (key: string): number => makeChance('picture', key).whole(1, 1_000_000)
+
+/** By the words of the name, else of the description, else any scene of the trade. */
+export function sceneOf(category: CategorySlug, service: Pick<Service, 'name' | 'description' | 'pictureKey'>): Scene {
+  const words = WORDS[category]
+  const called = [service.name, service.description]
+    .map((text) => words.find(([word]) => word.test(text))?.[1])
+    .find((scene) => scene !== undefined)
+  return called ?? makeChance('scene', service.pictureKey).pick(SCENES_OF[category])
+}
+
+const WORDS: Record<CategorySlug, readonly (readonly [RegExp, Scene])[]> = {
+  barber: [
+    [/dye|henna|colour/i, 'hairDye'],
+    [/fade|taper|line-up|design/i, 'fade'],
+    [/shave|hot towel/i, 'shave'],
+    [/beard/i, 'beard'],
+    [/facial|groom|treatment|home visit|scalp/i, 'mirrorShelf'],
+    [/cut|son|sitting/i, 'fade'],
+    [/retwist/i, 'locs'],
+  ],
+  salon: [
+    [/\bloc|retwist/i, 'locs'],
+    [/braid|cornrow|twist|knot/i, 'braids'],
+    [/silk press/i, 'silkPress'],
+    [/balayage|root|keratin|relax/i, 'relaxing'],
+    [/blow-dry|wash|trim/i, 'blowDry'],
+    [/weave|wig|bridal/i, 'rollers'],
+  ],
+  nails: [
+    [/art|henna|stick-on|acrylic full/i, 'nailArt'],
+    [/pedicure|foot|ingrown/i, 'pedicure'],
+    [/gel|acrylic|tips/i, 'gel'],
+    [/polish|chai/i, 'polishRow'],
+    [/manicure|nail/i, 'manicure'],
+  ],
+  spa: [
+    [/stone/i, 'hotStones'],
+    [/steam/i, 'steam'],
+    [/facial|wax/i, 'facial'],
+    [/scrub|wrap/i, 'bodyScrub'],
+    [/retreat|foot|reflexology|aroma/i, 'spaBowl'],
+    [/massage|tissue|couples/i, 'massage'],
+  ],
+  food: [
+    [/breakfast|mahamri/i, 'swahiliBites'],
+    [/cupcake|tea stand/i, 'cupcakes'],
+    [/cake|decorating/i, 'cake'],
+    [/tilapia|fish|omena|seafood|luo/i, 'tilapia'],
+    [/biryani|cooking|pilau/i, 'pilau'],
+    [/choma|chicken|mutura|party/i, 'nyamaChoma'],
+    [/brunch|bread/i, 'brunch'],
+    [/lunch/i, 'pilau'],
+  ],
+  'car-care': [
+    [/tyre|wheel|puncture/i, 'tyres'],
+    [/interior|leather/i, 'interior'],
+    [/polish|detail|headlight|ceramic/i, 'detailing'],
+    [/wash|fleet/i, 'carWash'],
+    [/service|diagnosis|brake|suspension|battery|repair|engine/i, 'service'],
+  ],
+  repairs: [
+    [/fridge|air conditioner|washing machine|microwave/i, 'appliance'],
+    [/phone|screen|charging|water damage|iphone/i, 'phone'],
+    [/ssd|laptop|keyboard|repaste|data/i, 'laptop'],
+    [/tap|drain|tank|shower/i, 'plumbing'],
+    [/socket|electrical|wiring|meter|breaker/i, 'electrical'],
+    [/battery/i, 'phone'],
+  ],
+  cleaning: [
+    [/sofa|mattress|carpet|chairs/i, 'sofaClean'],
+    [/wash and fold|duvet|suit|shoe/i, 'laundry'],
+    [/kitchen|cockroach|rat /i, 'kitchen'],
+    [/construction|window|move-out/i, 'windows'],
+    [/house|deep|garden|bedbug|termite/i, 'house'],
+  ],
+  health: [
+    [/whitening/i, 'whitening'],
+    [/scaling|filling|braces|dent/i, 'dental'],
+    [/eye|glasses|lens|frame/i, 'eyes'],
+    [/physio|back pain|sports|first visit/i, 'physio'],
+    [/facial|peel|skin|ingrown/i, 'facial'],
+    [/antenatal/i, 'pressure'],
+    [/baby|feeding|first-aid|check/i, 'checkUp'],
+  ],
+  fitness: [
+    [/box|pad work|defence/i, 'boxing'],
+    [/run|marathon|camp/i, 'running'],
+    [/yoga|pilates|breath|ballet/i, 'yoga'],
+    [/training|dance|zumba|amapiano/i, 'personalTrainer'],
+    [/month|pass|spin/i, 'weights'],
+  ],
+  fashion: [
+    [/bridal party/i, 'bridal'],
+    [/lash/i, 'lashes'],
+    [/make-up/i, 'makeup'],
+    [/portrait|photograph/i, 'photoShoot'],
+    [/suit|styling/i, 'suit'],
+    [/sandal|shoe/i, 'cobbler'],
+    [/dress|kaftan|shirt|printing|kikoi/i, 'kitengeDress'],
+    [/alteration|curtain/i, 'tailor'],
+  ],
+  'days-out': [
+    [/swimming lesson/i, 'swimming'],
+    [/pool|day pass/i, 'poolDay'],
+    [/crescent|longonot|pony|bike/i, 'gameDrive'],
+    [/boat|dhow|cruise|kayak|paddle|bird/i, 'boatTrip'],
+    [/clay|paint/i, 'artClass'],
+    [/walk|hike|picnic|play|birthday|children/i, 'picnic'],
+  ],
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { apart, labOf, meanOf, type Palette } from './cloths.ts'
+import { arrange, BRIGHTS, dice } from './kit.ts'
+import { filesOf, lookOf, renderPictures, SCENES_OF, type CategorySlug, type PicturePlan } from './render.ts'
+import { SCENES } from './scenes/all.ts'
+
+const CATEGORIES = Object.keys(SCENES_OF) as CategorySlug[] // the keys of a record by slug are slugs
+const facial: PicturePlan = { kind: 'scene', key: 'facial', scene: 'facial', look: { cloth: 'fans', palette: 'leaf' }, seed: 9 }
+
+let root = ''
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'pictures-'))
+})
+after(() => rm(root, { recursive: true, force: true }))
+
+test('the same plan gives the same bytes, and another seed gives others', async () => {
+  const file = 'facial-1-320.webp'
+  await renderPictures([facial], join(root, 'first'))
+  await renderPictures([facial], join(root, 'second'))
+  await renderPictures([{ ...facial, seed: 10 }], join(root, 'third'))
+  const bytes = await readFile(join(root, 'first', file))
+  assert.deepEqual(bytes, await readFile(join(root, 'second', file)))
+  assert.notDeepEqual(bytes, await readFile(join(root, 'third', file)))
+})
+
+test('every kind of plan makes the files it names, in their sizes', async () => {
+  const { look } = facial
+  const plans: PicturePlan[] = [facial, { kind: 'cover', key: 's', look, seed: 3 }, { kind: 'logo', key: 's', look }, { kind: 'category', key: 'spa', category: 'spa' }]
+  const dir = join(root, 'kinds')
+  await renderPictures(plans, dir)
+  for (const file of plans.flatMap(filesOf)) {
+    const width = Number(/-(\d+)\.\w+$/.exec(file)?.[1])
+    const ratio = file.includes('cover') ? 340 / 800 : file.includes('logo') || file.startsWith('spa') ? 1 : 3 / 4
+    const meta = await sharp(join(dir, file)).metadata()
+    assert.deepEqual([meta.width, meta.height], [width, Math.round(width * ratio)], file)
+  }
+})
+
+test('files already there are kept, missing ones are made, and another version makes all again', async () => {
+  const plan: PicturePlan = { kind: 'logo', key: 'k', look: facial.look }
+  const dir = join(root, 'kept')
+  assert.deepEqual(await renderPictures([plan], dir), { made: 2, kept: 0 })
+  const { mtimeMs } = await stat(join(dir, 'k-logo-96.webp'))
+  assert.deepEqual(await renderPictures([plan], dir), { made: 0, kept: 2 })
+  assert.equal((await stat(join(dir, 'k-logo-96.webp'))).mtimeMs, mtimeMs)
+  await rm(join(dir, 'k-logo-192.webp'))
+  assert.deepEqual(await renderPictures([plan], dir), { made: 1, kept: 1 })
+  await writeFile(join(dir, 'VERSION'), 'another')
+  assert.deepEqual(await renderPictures([plan], dir), { made: 2, kept: 0 })
+})
+
+test('every scene of every category is well-formed on a light and on a dark cloth', async () => {
+  for (const category of CATEGORIES) {
+    assert.ok(SCENES_OF[category].length >= 4, category)
+    for (const scene of SCENES_OF[category]) {
+      for (const palette of ['sand', 'night'] as const) {
+        const { layers, focuses } = arrange(SCENES[scene], palette, dice(5))
+        assert.doesNotMatch(layers.join(''), /NaN|undefined/, scene)
+        assert.ok(focuses.length >= 3, `${scene} has things to look closer at`)
+        await sharp(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 600" width="80" height="60">${layers.join('')}</svg>`)).raw().toBuffer()
+      }
+    }
+  }
+})
+
+test('neighbours in seed share neither cloth nor palette', () => {
+  for (const category of CATEGORIES) {
+    for (let seed = 0; seed < 60; seed++) {
+      const [here, next] = [lookOf(seed, category), lookOf(seed + 1, category)]
+      assert.notEqual(here.cloth, next.cloth)
+      assert.notEqual(here.palette, next.palette)
+    }
+  }
+})
+
+test('a tint stands off every cloth a store may have', () => {
+  const palettes = new Set<Palette>(CATEGORIES.flatMap((category) => Array.from({ length: 11 }, (_, seed) => lookOf(seed, category).palette)))
+  for (const palette of palettes) {
+    arrange((kit) => {
+      const cloth = meanOf(palette)
+      for (let i = 0; i < 5; i++) assert.ok(apart(labOf(kit.tint(BRIGHTS)), cloth) > 0.42, palette)
+    }, palette, dice(1))
+  }
+})

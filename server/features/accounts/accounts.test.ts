@@ -1,0 +1,468 @@
+import assert from 'node:assert/strict'
+import { createHmac, randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { SignJWT } from 'jose'
+import { DAY, HOUR } from '#domain/time.ts'
+import { openTestHouse, type Answer, type TestHouse } from '#tests/house.ts'
+import { sessionForPages } from './accounts.ts'
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ demo: false })
+})
+after(() => at.close())
+
+const PASSWORD = 'mango-and-chapati'
+const newEmail = () => `amina-${randomBytes(5).toString('hex')}@d3.test`
+const formOf = (more: object = {}) => ({
+  firstName: 'Amina',
+  lastName: 'Otieno',
+  email: newEmail(),
+  phoneNumber: '0712 345 678',
+  password: PASSWORD,
+  ...more,
+})
+const register = (more: object = {}) => at.ask('POST', '/users/register', { body: formOf(more) })
+const signIn = (email: string, password = PASSWORD) => at.ask('POST', '/users/login', { body: { email, password } })
+const profile = (headers: Record<string, string>) => at.ask('GET', '/users/profile', { headers })
+const cookieOf = (answer: Answer) => [answer.headers['set-cookie']].flat().join(';')
+const sessionCookieOf = (answer: Answer) => cookieOf(answer).split(';')[0]!
+const accountRow = (email: string) =>
+  at.house.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+
+async function newMerchant(): Promise<string> {
+  const { body } = await register()
+  const { db } = at.house.database
+  await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', body.user.id).execute()
+  await db
+    .insertInto('merchants')
+    .values({ id: body.user.id, account_id: body.user.id, business_name: 'Otieno Cuts', created_at: new Date() })
+    .execute()
+  return body.user.email
+}
+
+// ---------------------------------------------------------------- registering
+
+test('a new customer is signed in at once and is given a referral link', async () => {
+  const email = newEmail()
+  const { status, body } = await register({ email: ` ${email.toUpperCase()} ` })
+  assert.equal(status, 201)
+  assert.equal(body.success, true)
+  const { id, createdAt, referralSlug, referralLink, ...user } = body.user
+  assert.match(id, /^[\da-f-]{36}$/)
+  assert.match(createdAt, /Z$/)
+  assert.match(referralSlug, /^amina-[2-9a-z]{4}$/)
+  assert.equal(referralLink, `${at.house.config.publicUrl}/accounts/sign-up?ref=${referralSlug}`)
+  assert.deepEqual(user, {
+    firstName: 'Amina',
+    lastName: 'Otieno',
+    email,
+    phoneNumber: '254712345678',
+    avatar: null,
+    userType: 'customer',
+    isEmailVerified: false,
+    isPhoneVerified: false,
+    isKYCVerified: false,
+  })
+  const known = await at.ask('GET', '/users/profile', { token: body.access_token })
+  assert.equal(known.status, 200)
+  assert.deepEqual(known.body, { success: true, user: body.user, data: { user: body.user } })
+  assert.deepEqual((await at.ask('GET', '/users/current', { token: body.access_token })).body, known.body)
+})
+
+test('the terms a customer accepted are kept with their time', async () => {
+  const [usual, said] = [newEmail(), newEmail()]
+  await register({ email: usual })
+  await register({ email: said, acceptedTerms: '2026-09' })
+  const row = await accountRow(usual)
+  assert.equal(row.terms_version, '2026-11')
+  assert.ok(Math.abs(row.terms_accepted_at!.getTime() - at.clock.now().getTime()) < 10_000)
+  assert.equal((await accountRow(said)).terms_version, '2026-09')
+})
+
+test('the password is stored as argon2id only, and no reply ever has it or the hash', async () => {
+  const email = newEmail()
+  const registered = await register({ email })
+  const signedIn = await signIn(email)
+  const seen = await at.ask('GET', '/users/profile', { token: signedIn.body.access_token })
+  const { password_hash } = await accountRow(email)
+  assert.match(password_hash!, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  for (const answer of [registered, signedIn, seen, await signIn(email, 'mango-and-chapatj')])
+    assert.doesNotMatch(JSON.stringify(answer), /mango|argon2|password_?hash|secret/i)
+})
+
+const REGISTER_SENTENCES: [what: object, field: string, sentence: string][] = [
+  [{ firstName: undefined }, 'firstName', 'First name is required'],
+  [{ firstName: '   ' }, 'firstName', 'First name is required'],
+  [{ lastName: undefined }, 'lastName', 'Last name is required'],
+  [{ lastName: '' }, 'lastName', 'Last name is required'],
+  [{ email: undefined }, 'email', 'Email is required'],
+  [{ email: '' }, 'email', 'Email is required'],
+  [{ email: 'amina' }, 'email', 'Email is invalid'],
+  [{ phoneNumber: '12345' }, 'phoneNumber', 'Please enter a valid phone number'],
+  [{ phoneNumber: 712345678 }, 'phoneNumber', 'Please enter a valid phone number'],
+  [{ phoneNumber: '+44 7911 123456' }, 'phoneNumber', 'Please enter a valid phone number'],
+  [{ password: undefined }, 'password', 'Password is required'],
+  [{ password: '' }, 'password', 'Password is required'],
+  [{ password: '1234567' }, 'password', 'Password must be at least 8 characters long'],
+  [{ password: 'x'.repeat(129) }, 'password', 'Password must be at most 128 characters long'],
+  [{ password: 'PassWord123' }, 'password', 'This password is too common. Choose another one.'],
+]
+for (const [what, field, sentence] of REGISTER_SENTENCES)
+  test(`registering with ${JSON.stringify(what).slice(0, 40)} says '${sentence}'`, async () => {
+    const { status, body } = await register(what)
+    assert.equal(status, 400)
+    assert.equal(body.message, sentence)
+    assert.deepEqual(body.errors[field], [sentence])
+  })
+
+test('field errors also come as first_name, last_name and phone, the first sentence of each', async () => {
+  const { status, body } = await at.ask('POST', '/users/register', { body: { phoneNumber: '1' } })
+  assert.equal(status, 400)
+  assert.equal(body.message, 'First name is required')
+  assert.deepEqual(body.errors, {
+    firstName: ['First name is required'],
+    lastName: ['Last name is required'],
+    email: ['Email is required'],
+    phoneNumber: ['Please enter a valid phone number'],
+    password: ['Password is required'],
+    first_name: ['First name is required'],
+    last_name: ['Last name is required'],
+    phone: ['Please enter a valid phone number'],
+  })
+})
+
+test('a phone number is not needed, and is kept as M-Pesa wants it', async () => {
+  for (const phoneNumber of [null, '', undefined]) assert.equal((await register({ phoneNumber })).body.user.phoneNumber, null)
+  for (const phoneNumber of ['0712345678', '+254 712 345 678', '712345678'])
+    assert.equal((await register({ phoneNumber })).body.user.phoneNumber, '254712345678')
+})
+
+test('what a customer may not say about himself is refused', async () => {
+  for (const field of ['isPhoneVerified', 'is_phone_verified', 'user_type', 'userType', 'role', 'id', 'referral_slug']) {
+    const { status, body } = await register({ [field]: 'admin' })
+    assert.equal(status, 400, field)
+    assert.equal(body.message, `Unknown field: ${field}`)
+  }
+})
+
+test('a text that no database can hold is bad input, not a failure', async () => {
+  const { status, body } = await register({ firstName: 'A\u0000mina' })
+  assert.equal(status, 400)
+  assert.equal(body.message, 'Invalid request data')
+})
+
+test('an e-mail is registered once, however it is capitalised and however often it is sent at one time', async () => {
+  const email = newEmail()
+  const answers = await Promise.all([1, 2, 3, 4].map(() => register({ email })))
+  answers.push(await register({ email: email.toUpperCase() }))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409])
+  const refused = answers.find(({ status }) => status === 409)!
+  assert.equal(refused.body.message, 'User already exists')
+  assert.deepEqual(refused.body.errors, { email: ['User already exists'] })
+})
+
+test('a referral slug is kept when it names someone and ignored when it does not', async () => {
+  const referrer = await register()
+  const [sent, lost] = [newEmail(), newEmail()]
+  assert.equal((await register({ email: sent, referralSlug: referrer.body.user.referralSlug.toUpperCase() })).status, 201)
+  assert.equal((await register({ email: lost, referralSlug: 'nobody-2222' })).status, 201)
+  assert.equal((await accountRow(sent)).referred_by, referrer.body.user.id)
+  assert.equal((await accountRow(lost)).referred_by, null)
+})
+
+// ---------------------------------------------------------------- signing in and out
+
+const SIGN_IN_SENTENCES: [what: object, field: string, sentence: string][] = [
+  [{ password: 'x' }, 'email', 'Email is required'],
+  [{ email: '', password: 'x' }, 'email', 'Email is required'],
+  [{ email: 'amina', password: 'x' }, 'email', 'Please enter a valid email address'],
+  [{ email: 'amina@d3.test' }, 'password', 'Password is required'],
+  [{ email: 'amina@d3.test', password: '' }, 'password', 'Password is required'],
+]
+for (const [what, field, sentence] of SIGN_IN_SENTENCES)
+  test(`signing in with ${JSON.stringify(what)} says '${sentence}'`, async () => {
+    for (const path of ['/users/login', '/merchants/login']) {
+      const { status, body } = await at.ask('POST', path, { body: what })
+      assert.equal(status, 400)
+      assert.equal(body.message, sentence)
+      assert.deepEqual(body.errors, { [field]: [sentence] })
+    }
+  })
+
+test('an unknown e-mail, a wrong password and a disabled account get the same answer', async () => {
+  const [email, disabled] = [newEmail(), newEmail()]
+  await register({ email })
+  await register({ email: disabled })
+  await at.house.database.db.updateTable('accounts').set({ disabled_at: new Date() }).where('email', '=', disabled).execute()
+  const wrong = await signIn(email, 'mango-and-chapatj')
+  assert.equal(wrong.status, 401)
+  assert.equal(wrong.body.message, 'Invalid credentials')
+  assert.equal(cookieOf(wrong), '')
+  for (const other of [await signIn(newEmail()), await signIn(disabled)]) {
+    assert.equal(other.status, 401)
+    assert.deepEqual(other.body, wrong.body)
+  }
+})
+
+const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!
+
+test('an unknown e-mail takes as long as a wrong password', async () => {
+  const email = newEmail()
+  await register({ email })
+  const took: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  for (let i = 0; i < 25; i++)
+    for (const [who, whom] of [['known', email] as const, ['unknown', newEmail()] as const]) {
+      const start = performance.now()
+      await signIn(whom, 'mango-and-chapatj')
+      took[who].push(performance.now() - start)
+    }
+  const ratio = median(took.known) / median(took.unknown)
+  assert.ok(ratio > 0.65 && ratio < 1.5, `known / unknown = ${ratio.toFixed(2)}`)
+})
+
+test('the token is a JWT of plain ASCII that the spec’s clients can read', async () => {
+  const { body } = await register({ firstName: 'Wanjirũ' })
+  const token: string = body.access_token
+  const [header, claims] = token
+    .split('.')
+    .slice(0, 2)
+    .map((part) => JSON.parse(atob(part)))
+  assert.match(token, /^[\w-]+\.[A-Za-z0-9]+\.[\w-]+$/)
+  assert.equal(header.alg, 'HS256')
+  const { iat, exp, sid, ...rest } = claims
+  assert.deepEqual(rest, { userId: body.user.id, type: 'user', iss: 'd3', aud: 'd3' })
+  assert.match(sid, /^[\da-f-]{36}$/)
+  assert.equal(exp - iat, (30 * DAY) / 1000)
+})
+
+test('the token works as a bearer and in a cookie of the client’s own; the site’s cookie cannot be read by script', async () => {
+  const email = newEmail()
+  await register({ email })
+  const answer = await signIn(email)
+  const token = answer.body.access_token
+  assert.equal(answer.status, 200)
+  assert.match(cookieOf(answer), /^d3_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  const shown: Record<string, string>[] = [
+    { authorization: `Bearer ${token}` },
+    { cookie: sessionCookieOf(answer) },
+    { cookie: `access_token=${token}` },
+  ]
+  for (const headers of shown) {
+    const { status, body } = await profile(headers)
+    assert.equal(status, 200, JSON.stringify(headers))
+    assert.equal(body.user.email, email)
+  }
+})
+
+test('a page is told who is signed in, and nothing that is not to be shown', async () => {
+  const answer = await register()
+  const cookies = { d3_session: sessionCookieOf(answer).split('=')[1] }
+  const { id, email } = answer.body.user
+  assert.deepEqual(await sessionForPages(at.house, { headers: {}, cookies }, 'customer'), {
+    id,
+    role: 'customer',
+    firstName: 'Amina',
+    lastName: 'Otieno',
+    email,
+    phoneNumber: '254712345678',
+    isPhoneVerified: false,
+    avatar: null,
+  })
+  assert.equal(await sessionForPages(at.house, { headers: {}, cookies }, 'merchant'), null)
+  assert.equal(await sessionForPages(at.house, { headers: {}, cookies: {} }, 'customer'), null)
+})
+
+test('after sign-out token and cookie are dead at once, and other sessions live on', async () => {
+  const email = newEmail()
+  await register({ email })
+  const [here, there] = [await signIn(email), await signIn(email)]
+  const out = await at.ask('POST', '/users/logout', { token: here.body.access_token })
+  assert.equal(out.status, 200)
+  assert.match(cookieOf(out), /^d3_session=; .*Expires=Thu, 01 Jan 1970/)
+  const dead: Record<string, string>[] = [{ authorization: `Bearer ${here.body.access_token}` }, { cookie: sessionCookieOf(here) }]
+  for (const headers of dead) {
+    const { status, body } = await profile(headers)
+    assert.equal(status, 401)
+    assert.equal(body.message, 'Authentication required. Please log in again.')
+  }
+  assert.equal((await profile({ cookie: sessionCookieOf(there) })).status, 200)
+})
+
+test('signing out works for nobody, too', async () => {
+  assert.equal((await at.ask('POST', '/users/logout')).status, 200)
+})
+
+test('an empty, null or undefined token is nobody', async () => {
+  for (const authorization of ['', 'Bearer', 'Bearer ', 'Bearer null', 'Bearer undefined', 'Bearer a.b.c', 'bearer x'])
+    assert.equal((await profile({ authorization })).status, 401, authorization)
+  for (const cookie of ['d3_session=', 'd3_session=x', 'd3_session=%00', 'access_token=null', 'access_token=x.y.z'])
+    assert.equal((await profile({ cookie })).status, 401, cookie)
+})
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+test('a token that is not ours is nobody', async () => {
+  const { body } = await register()
+  const [header, claims, signature] = body.access_token.split('.') as [string, string, string]
+  const said = JSON.parse(atob(claims))
+  const key = at.house.config.sessionKey
+  const signed = (how: string, text: string, by = key) => `${text}.${createHmac(how, by).update(text).digest('base64url')}`
+  const forged = {
+    'no signature': `${header}.${claims}.`,
+    'alg none': `${part({ alg: 'none' })}.${claims}.`,
+    'alg none, signed': `${part({ alg: 'none' })}.${claims}.${signature}`,
+    'other claims': `${header}.${part({ ...said, userId: '0', type: 'admin' })}.${signature}`,
+    'another algorithm': signed('sha512', `${part({ alg: 'HS512' })}.${claims}`),
+    'another key': signed('sha256', `${header}.${claims}`, 'x'.repeat(40)),
+    'another audience': signed('sha256', `${header}.${part({ ...said, aud: 'other' })}`),
+    'no end': signed('sha256', `${header}.${part({ ...said, exp: undefined })}`),
+    'no session': await new SignJWT({ userId: said.userId })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setIssuer('d3')
+      .setAudience('d3')
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(key)),
+  }
+  assert.equal((await profile({ authorization: `Bearer ${signed('sha256', `${header}.${claims}`)}` })).status, 200)
+  for (const [what, token] of Object.entries(forged)) assert.equal((await profile({ authorization: `Bearer ${token}` })).status, 401, what)
+})
+
+test('a bearer that is shown decides, whatever cookie comes with it', async () => {
+  const answer = await register()
+  assert.equal((await profile({ authorization: 'Bearer x.y.z', cookie: sessionCookieOf(answer) })).status, 401)
+})
+
+test('a write by cookie from another site is refused', async () => {
+  const answer = await register()
+  const write = (headers: Record<string, string>) =>
+    at.ask('PUT', '/users/profile', { headers: { cookie: sessionCookieOf(answer), ...headers }, body: { firstName: 'A', lastName: 'B' } })
+  assert.equal((await write({ 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.equal((await write({ origin: 'https://elsewhere.test' })).status, 403)
+  assert.equal((await write({ 'sec-fetch-site': 'same-origin' })).status, 200)
+})
+
+test('disabling an account and changing its password end its sessions at once', async () => {
+  for (const change of [{ disabled_at: new Date() }, { password_changed_at: new Date(at.clock.now().getTime() + 1000) }]) {
+    const email = newEmail()
+    const { body } = await register({ email })
+    await at.house.database.db.updateTable('accounts').set(change).where('email', '=', email).execute()
+    assert.equal((await at.ask('GET', '/users/profile', { token: body.access_token })).status, 401)
+  }
+})
+
+test('thirty sign-ins at one time are all answered, or told when to come back', async () => {
+  const email = newEmail()
+  await register({ email })
+  const answers = await Promise.all(Array.from({ length: 30 }, () => signIn(email)))
+  for (const { status, headers } of answers) {
+    assert.ok(status === 200 || status === 503, String(status))
+    if (status === 503) assert.equal(headers['retry-after'], '2')
+  }
+  assert.ok(answers.filter(({ status }) => status === 200).length >= 20)
+  assert.equal((await signIn(email)).status, 200)
+})
+
+// ---------------------------------------------------------------- merchants
+
+test('a merchant signs in to the merchants’ site, and reads what that site reads', async () => {
+  const email = await newMerchant()
+  const answer = await at.ask('POST', '/merchants/login', { body: { email, password: PASSWORD } })
+  assert.equal(answer.status, 200)
+  const { merchant, access_token, ...flat } = answer.body
+  assert.equal(merchant.userType, 'merchant')
+  assert.equal(JSON.parse(atob(access_token.split('.')[1])).type, 'merchant')
+  assert.equal(flat.id, merchant.id)
+  assert.equal(flat.email_address, email)
+  assert.equal(flat.first_name, 'Amina')
+  assert.equal(flat.last_name, 'Otieno')
+  assert.equal(flat.phone_number, '254712345678')
+  for (const time of [flat.joined, flat.updated, flat.last_login]) assert.ok(!Number.isNaN(Date.parse(time)))
+})
+
+test('a customer’s right password is refused at the merchants’ sign-in like a wrong one', async () => {
+  const email = newEmail()
+  await register({ email })
+  const [right, wrong] = await Promise.all(
+    [PASSWORD, 'mango-and-chapatj'].map((password) => at.ask('POST', '/merchants/login', { body: { email, password } })),
+  )
+  assert.equal(right!.status, 401)
+  assert.deepEqual(right!.body, wrong!.body)
+  assert.equal(cookieOf(right!), '')
+})
+
+const profileOn = (app: TestHouse['customer'], cookie: string) => app.inject({ url: '/api/v1/users/profile', headers: { cookie } })
+
+test('each site has a cookie of its own', async () => {
+  const email = await newMerchant()
+  const reply = await at.merchant.inject({
+    method: 'POST',
+    url: '/api/v1/merchants/login',
+    payload: { email, password: PASSWORD },
+  })
+  const cookie = String(reply.headers['set-cookie']).split(';')[0]!
+  assert.match(cookie, /^d3_merchant_session=/)
+  assert.equal((await profileOn(at.merchant, cookie)).statusCode, 200)
+  assert.equal((await profileOn(at.customer, cookie)).statusCode, 401)
+  assert.equal((await profileOn(at.merchant, cookie.replace('d3_merchant_session', 'd3_session'))).statusCode, 401)
+})
+
+// ---------------------------------------------------------------- the profile
+
+test('a changed phone is no longer verified; the same phone written otherwise still is', async () => {
+  const { body } = await register()
+  const token = body.access_token
+  await at.house.database.db.updateTable('accounts').set({ is_phone_verified: true }).where('id', '=', body.user.id).execute()
+  const save = (phoneNumber: string | null) =>
+    at.ask('PUT', '/users/profile', { token, body: { firstName: 'Amina', lastName: 'Njeri', phoneNumber } })
+  const same = await save('+254712345678')
+  assert.equal(same.body.message, 'Profile updated successfully!')
+  assert.equal(same.body.user.lastName, 'Njeri')
+  assert.equal(same.body.user.isPhoneVerified, true)
+  const other = await save('0700000001')
+  assert.equal(other.body.user.phoneNumber, '254700000001')
+  assert.equal(other.body.user.isPhoneVerified, false)
+  assert.equal((await save(null)).body.user.phoneNumber, null)
+})
+
+test('a profile needs both names, and changes neither e-mail nor anything else', async () => {
+  const { body } = await register()
+  const save = (fields: object) => at.ask('PUT', '/users/profile', { token: body.access_token, body: fields })
+  assert.equal((await save({ lastName: 'B' })).body.message, 'First name is required')
+  assert.equal((await save({ firstName: 'A', lastName: ' ' })).body.message, 'Last name is required')
+  for (const field of ['email', 'isPhoneVerified', 'userId', 'role'])
+    assert.equal((await save({ firstName: 'A', lastName: 'B', [field]: 'x@y.zz' })).body.message, `Unknown field: ${field}`)
+  assert.equal((await at.ask('PUT', '/users/profile', { body: { firstName: 'A', lastName: 'B' } })).status, 401)
+})
+
+// ---------------------------------------------------------------- time; these move the clock and come last
+
+test('a session ends after seven days without use', async () => {
+  const { body } = await register()
+  at.clock.advance(7 * DAY + HOUR)
+  assert.equal((await at.ask('GET', '/users/profile', { token: body.access_token })).status, 401)
+})
+
+test('a session in use ends after thirty days, as token and as cookie', async () => {
+  const answer = await register()
+  const { id } = answer.body.user
+  const headers = { authorization: `Bearer ${answer.body.access_token}` }
+  const lastSeen = async () => {
+    const row = at.house.database.db.selectFrom('sessions').select('last_seen_at').where('account_id', '=', id)
+    return (await row.executeTakeFirstOrThrow()).last_seen_at.getTime()
+  }
+  const opened = await lastSeen()
+  at.clock.advance(4 * 60_000)
+  assert.equal((await profile(headers)).status, 200)
+  await new Promise((done) => setTimeout(done, 100))
+  assert.equal(await lastSeen(), opened, 'not written down within five minutes')
+  for (let day = 6; day < 30; day += 6) {
+    at.clock.advance(6 * DAY)
+    const seen = await lastSeen()
+    assert.equal((await profile(headers)).status, 200, `day ${day}`)
+    for (let waited = 0; waited < 100 && (await lastSeen()) === seen; waited++) await new Promise((done) => setTimeout(done, 20))
+  }
+  at.clock.advance(6 * DAY)
+  assert.equal((await profile(headers)).status, 401)
+  assert.equal((await profile({ cookie: sessionCookieOf(answer) })).status, 401)
+})

@@ -1,0 +1,33 @@
+/** An account as the wire spells it (wire.md §2 User, §3). */
+import type { User } from '#contract/entities.ts'
+import type { Config } from '#server/kernel/config.ts'
+import type { Account } from './queries.ts'
+
+export const userOnTheWire = (account: Account, config: Pick<Config, 'publicUrl'>): User => ({
+  id: account.id,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  email: account.email,
+  phoneNumber: account.phoneNumber,
+  avatar: account.avatar,
+  userType: account.role,
+  isEmailVerified: account.isEmailVerified,
+  isPhoneVerified: account.isPhoneVerified,
+  isKYCVerified: account.isKycVerified,
+  referralLink: `${config.publicUrl}/accounts/sign-up?ref=${account.referralSlug}`,
+  referralSlug: account.referralSlug,
+  createdAt: account.createdAt.toISOString(),
+})
+
+/** What the merchants' site reads beside the user. We keep no date of a change but the password's. */
+export const merchantOnTheWire = (account: Account, config: Pick<Config, 'publicUrl'>, now: Date) => ({
+  merchant: userOnTheWire(account, config),
+  id: account.id,
+  first_name: account.firstName,
+  last_name: account.lastName,
+  email_address: account.email,
+  phone_number: account.phoneNumber,
+  joined: account.createdAt.toISOString(),
+  updated: (account.passwordChangedAt ?? account.createdAt).toISOString(),
+  last_login: now.toISOString(),
+})

@@ -1,0 +1,111 @@
+/** All SQL of accounts and their sessions. */
+import { sql, type Insertable } from 'kysely'
+import type { Accounts, Sessions } from '#server/db/schema.ts'
+import type { Actor } from '#server/kernel/context.ts'
+import { prepared, type Database, type Queryable } from '#server/kernel/db.ts'
+
+const ACCOUNT = [
+  'accounts.id',
+  'accounts.role',
+  'accounts.email',
+  'accounts.first_name as firstName',
+  'accounts.last_name as lastName',
+  'accounts.phone_number as phoneNumber',
+  'accounts.avatar',
+  'accounts.is_email_verified as isEmailVerified',
+  'accounts.is_phone_verified as isPhoneVerified',
+  'accounts.is_kyc_verified as isKycVerified',
+  'accounts.referral_slug as referralSlug',
+  'accounts.password_changed_at as passwordChangedAt',
+  'accounts.created_at as createdAt',
+] as const
+
+/** No account is ever deleted, so an id that came from the database finds one. */
+export const getAccount = (db: Queryable, id: string) =>
+  db.selectFrom('accounts').select(ACCOUNT).where('id', '=', id).$narrowType<{ role: Actor['role'] }>().executeTakeFirstOrThrow()
+export type Account = Awaited<ReturnType<typeof getAccount>>
+
+export const findCredentials = (db: Queryable, email: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['id', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+
+/** `referrer` is the slug of whoever sent this customer; one that names nobody is left out. */
+export const insertAccount = (db: Queryable, account: Omit<Insertable<Accounts>, 'referred_by'>, referrer: string | null) =>
+  db
+    .insertInto('accounts')
+    .values((values) => ({
+      ...account,
+      referred_by: values.selectFrom('accounts').select('id').where('referral_slug', '=', referrer),
+    }))
+    .returning(ACCOUNT)
+    .$narrowType<{ role: Actor['role'] }>()
+    .executeTakeFirstOrThrow()
+
+export const updateProfile = (db: Queryable, id: string, to: { firstName: string; lastName: string; phoneNumber: string | null }) =>
+  db
+    .updateTable('accounts')
+    .set({
+      first_name: to.firstName,
+      last_name: to.lastName,
+      phone_number: to.phoneNumber,
+      // On the right of the sign stands what was there before.
+      is_phone_verified: sql<boolean>`is_phone_verified AND phone_number IS NOT DISTINCT FROM ${to.phoneNumber}`,
+    })
+    .where('id', '=', id)
+    .returning(ACCOUNT)
+    .$narrowType<{ role: Actor['role'] }>()
+    .executeTakeFirstOrThrow()
+
+export const insertSession = (db: Queryable, session: Insertable<Sessions>) => db.insertInto('sessions').values(session).execute()
+
+export const revokeSession = (db: Queryable, id: string, now: Date) =>
+  db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute()
+
+/** A live session and the account it belongs to: all that a request or a page asks about who is there. */
+export type LiveSession = {
+  sessionId: string
+  lastSeenAt: Date
+  accountId: string
+  merchantId: string | null
+  role: Actor['role']
+  firstName: string
+  lastName: string
+  email: string
+  phoneNumber: string | null
+  isPhoneVerified: boolean
+  avatar: string | null
+}
+
+/** Run for every request that shows a session, by its id (a token) or by its secret (a cookie). */
+export async function findLiveSession(
+  { pool }: Database,
+  key: { id: string } | { secretHash: Buffer },
+  now: Date,
+  idleSince: Date,
+): Promise<LiveSession | undefined> {
+  const { rows } = await pool.query<LiveSession>({
+    ...('id' in key ? BY_ID : BY_SECRET),
+    values: ['id' in key ? key.id : key.secretHash, now, idleSince],
+  })
+  return rows[0]
+}
+
+const liveSession = (column: 'id' | 'secret_hash') =>
+  prepared(`
+    SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", a.id AS "accountId", m.id AS "merchantId", a.role,
+      a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
+      a.is_phone_verified AS "isPhoneVerified", a.avatar
+    FROM sessions s
+    JOIN accounts a ON a.id = s.account_id
+    LEFT JOIN merchants m ON m.account_id = a.id
+    WHERE s.${column} = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND s.last_seen_at > $3
+      AND a.disabled_at IS NULL AND (a.password_changed_at IS NULL OR s.created_at >= a.password_changed_at)`)
+const BY_ID = liveSession('id')
+const BY_SECRET = liveSession('secret_hash')
+
+/** Only the first of several requests at one time writes. */
+export const touchSession = (db: Queryable, id: string, now: Date, notSince: Date) =>
+  db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).where('last_seen_at', '<', notSince).execute()

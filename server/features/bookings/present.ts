@@ -1,0 +1,273 @@
+/** Rows of bookings to the wire's shapes (wire.md §2, §5, §12). */
+import type * as z from 'zod'
+import { bookingProblems, type bookings } from '#contract/bookings.ts'
+import type { Booking, Branch, Payment, ServiceWithStore, Slot } from '#contract/entities.ts'
+import type { Reply } from '#contract/kernel.ts'
+import type { Problem } from '#contract/problem.ts'
+import { awaitsPayment, cancelTerms, MAX_DAYS_AHEAD, type BookingStatus } from '#domain/booking-policy.ts'
+import { shillings } from '#domain/money.ts'
+import { usualHours, workingDays } from '#domain/opening.ts'
+import {
+  FAILURE_SENTENCE,
+  failureOf,
+  isPaid,
+  PROMPT_LIVES_MS,
+  SAME_AMOUNT_WAIT_MS,
+  statusOnTheWire,
+  type PaymentStatus,
+} from '#domain/payment-policy.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { accessFee, chargedCents, percentOff } from '#domain/pricing.ts'
+import type { Hours, OpenSlot } from '#domain/slots.ts'
+import { clockTime, clockTime12, minutesOf } from '#domain/time.ts'
+import type { Ctx } from '#server/kernel/context.ts'
+import { mediaUrl } from '#server/kernel/media.ts'
+import type { ComingDays, DaySlots } from './availability.ts'
+import type { BranchWithHours, WholeBooking } from './queries.ts'
+
+const iso = (at: Date | string): string => new Date(at).toISOString()
+const money = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
+
+// ---------------------------------------------------------------- slots
+
+export function slotOnTheWire(slot: OpenSlot): z.infer<typeof Slot> {
+  const [starts, ends] = [minutesOf(slot.start), minutesOf(slot.end)]
+  return {
+    time: clockTime12(starts),
+    startTime: clockTime(starts),
+    endTime: clockTime(ends),
+    startsAt: iso(new Date(slot.start)),
+    available: slot.available,
+    total: slot.total,
+    booked: slot.total - slot.available,
+    isAvailable: slot.available > 0,
+  }
+}
+
+const placeOnTheWire = (name: string, location: string, hours: readonly Hours[]) => ({
+  name,
+  location,
+  openingTime: usualHours(hours)?.openingTime ?? null,
+  closingTime: usualHours(hours)?.closingTime ?? null,
+  workingDays: workingDays(hours),
+})
+
+/** Only free slots are listed; `availableSlots` are their times in order. */
+export function slotsOnTheWire({ item, pool, plan, slots }: DaySlots): Reply<(typeof bookings)['GET /bookings/slots']> {
+  const free = slots.filter((slot) => slot.available > 0).map(slotOnTheWire)
+  const fee = item.offer ? accessFee(item.offer).feeCents : 0
+  return {
+    success: true,
+    availableSlots: free.map((slot) => slot.time),
+    detailedSlots: free,
+    bookingRules: {
+      serviceDuration: item.durationMinutes,
+      maxConcurrentBookings: pool.capacity,
+      bufferTime: item.bufferMinutes,
+      minAdvanceBooking: 0,
+      maxAdvanceBooking: MAX_DAYS_AHEAD,
+    },
+    storeInfo: placeOnTheWire(item.storeName, item.storeLocation, plan.hours),
+    branchInfo: placeOnTheWire(pool.branchName, pool.location, plan.hours),
+    accessFee: shillings(fee),
+    chargedFee: shillings(chargedCents(fee)),
+    bookingType: item.offer ? 'offer' : 'service',
+    requiresPayment: fee > 0,
+  }
+}
+
+/** A closed day is a 400 with the branch's working days, or the spec's client hides the reason (wire.md §12.1). */
+export function closedDay({ item, pool, plan }: DaySlots): Problem {
+  return bookingProblems.closedDay().with({
+    extra: {
+      businessRuleViolation: true,
+      availableSlots: [],
+      storeInfo: placeOnTheWire(item.storeName, item.storeLocation, plan.hours),
+      branchInfo: placeOnTheWire(pool.branchName, pool.location, plan.hours),
+    },
+  })
+}
+
+export function comingDaysOnTheWire({ pool, days, next }: ComingDays): Reply<(typeof bookings)['GET /bookings/availability']> {
+  return {
+    success: true,
+    branchId: pool.branchId,
+    days: days.map(({ day, isOpen, free }) => ({ date: day, isOpen, free })),
+    next: next.map(({ day, slot }) => ({ ...slotOnTheWire(slot), date: day })),
+  }
+}
+
+// ---------------------------------------------------------------- places and people
+
+export function branchOnTheWire({ branch, hours }: BranchWithHours): Branch {
+  return {
+    id: branch.id,
+    name: branch.name,
+    address: branch.address,
+    location: branch.location_name,
+    phone: branch.phone_number,
+    email: branch.email,
+    status: branch.status,
+    openingTime: usualHours(hours)?.openingTime ?? null,
+    closingTime: usualHours(hours)?.closingTime ?? null,
+    workingDays: workingDays(hours),
+    isMainBranch: branch.is_main,
+    manager: branch.manager,
+    latitude: branch.latitude,
+    longitude: branch.longitude,
+    storeId: branch.store_id,
+    stage: branch.stage,
+    landmark: branch.landmark,
+    gate: branch.gate,
+    floor: branch.floor,
+  }
+}
+
+export const storeChipOnTheWire = (
+  store: { id: string; name: string; logo: string | null; location: string },
+  ctx: Pick<Ctx, 'house'>,
+) => ({
+  id: store.id,
+  name: store.name,
+  logo_url: mediaUrl(ctx.house.config, store.logo),
+  location: store.location,
+})
+
+// ---------------------------------------------------------------- the booking
+
+export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'house'>): Booking {
+  const now = ctx.now.getTime()
+  // The column's CHECK allows only these.
+  const status = row.status as BookingStatus
+  const type = row.booking_type as 'offer' | 'service'
+  const service = serviceOnTheWire(row, ctx)
+  const requiresPayment = awaitsPayment({ status, feeCents: row.fee_cents, accessFeePaid: row.access_fee_paid })
+  const terms = cancelTerms(
+    { status, start: row.start.getTime(), noticeHours: type === 'service' ? row.service.min_cancellation_hours : null },
+    now,
+  )
+  return {
+    id: row.id,
+    bookingType: type,
+    isOfferBooking: type === 'offer',
+    status,
+    startTime: iso(row.start),
+    start_time: iso(row.start),
+    endTime: iso(row.end),
+    offerId: row.offer_id,
+    serviceId: row.service_id,
+    storeId: row.store_id,
+    branchId: row.branch_id,
+    staffId: row.staff_id,
+    Offer: row.offer && {
+      id: row.offer.id,
+      title: row.offer.title,
+      description: row.offer.description,
+      discount:
+        row.original_cents !== null && row.price_cents !== null
+          ? percentOff(row.original_cents, row.price_cents)
+          : row.offer.discount_percent,
+      image_url: mediaUrl(ctx.house.config, row.offer.images[0] ?? row.service.images[0] ?? null),
+      offerPrice: money(row.price_cents),
+      originalPrice: money(row.original_cents),
+      discounted_price: money(row.price_cents),
+      original_price: money(row.original_cents),
+      service,
+    },
+    Service: type === 'service' ? service : null,
+    Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
+    Branch: branchOnTheWire(row),
+    Payment: row.payment && paymentOnTheWire(row.payment, now),
+    accessFee: shillings(row.fee_cents),
+    chargedFee: shillings(row.charged_cents),
+    accessFeePaid: row.access_fee_paid,
+    requiresPayment,
+    holdExpiresAt: requiresPayment && row.hold_expires_at ? iso(row.hold_expires_at) : null,
+    storePrice: money(row.price_cents),
+    normalPrice: money(row.original_cents),
+    cancelBefore: iso(new Date(terms.until)),
+    canCancel: terms.open,
+    code: row.code,
+    notes: row.notes,
+    specialRequests: row.special_requests,
+    cancelReason: row.cancel_reason,
+    client: { name: row.client_name, phone: row.client_phone },
+    history: row.history.map((event) => ({
+      status: event.status as BookingStatus,
+      at: iso(event.at),
+      by: event.by as 'customer' | 'store' | 'system',
+      reason: event.reason,
+    })),
+    createdAt: iso(row.created_at),
+  }
+}
+
+function serviceOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'house'>): ServiceWithStore {
+  const { service, store, branch, hours } = row
+  const { config } = ctx.house
+  return {
+    id: service.id,
+    name: service.name,
+    description: service.description,
+    type: service.type as 'fixed' | 'dynamic',
+    price: money(service.price_cents),
+    price_range: service.price_range,
+    duration: service.duration_minutes,
+    images: service.images.map((image) => mediaUrl(config, image)),
+    image_url: mediaUrl(config, service.images[0] ?? null),
+    featured: service.is_featured,
+    category: row.category_name,
+    booking_enabled: service.booking_enabled,
+    auto_confirm_bookings: service.auto_confirm,
+    require_prepayment: false,
+    consultation_required: service.consultation_required,
+    pricing_factors: service.pricing_factors,
+    ...(service.features.length > 0 && { features: service.features }),
+    requirements: service.requirements,
+    cancellation_policy: service.cancellation_policy,
+    min_cancellation_hours: service.min_cancellation_hours,
+    allow_early_checkin: service.allow_early_checkin,
+    early_checkin_minutes: service.early_checkin_minutes,
+    store_id: store.id,
+    store: {
+      id: store.id,
+      name: store.name,
+      logo_url: mediaUrl(config, store.logo),
+      cover_url: mediaUrl(config, store.cover),
+      location: store.location_name,
+      rating: store.rating_count === 0 ? null : Math.round((store.rating_sum / store.rating_count) * 10) / 10,
+      totalReviews: store.rating_count,
+      phone_number: branch.phone_number ?? store.phone_number,
+      phone: branch.phone_number ?? store.phone_number,
+      primary_email: store.email,
+      email: store.email,
+      address: branch.address,
+      opening_time: usualHours(hours)?.openingTime ?? null,
+      closing_time: usualHours(hours)?.closingTime ?? null,
+      working_days: workingDays(hours),
+    },
+  }
+}
+
+/** `retryInSeconds` says when another prompt may go out: when this one has ended, or M-Pesa's two minutes are over. */
+export function paymentOnTheWire(payment: NonNullable<WholeBooking['payment']>, now: number): z.infer<typeof Payment> {
+  const status = payment.status as PaymentStatus
+  const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
+  const created = new Date(payment.created_at).getTime()
+  const next = status === 'failed' ? (failure === 'too-soon' ? created + SAME_AMOUNT_WAIT_MS : now) : created + PROMPT_LIVES_MS
+  return {
+    id: payment.id,
+    status: statusOnTheWire(status),
+    amount: shillings(payment.amount_cents),
+    currency: 'KES',
+    method: 'mpesa',
+    phone: formatPhone(payment.phone_number),
+    mpesa_receipt_number: payment.receipt,
+    transaction_date: payment.completed_at ? iso(payment.completed_at) : null,
+    created_at: iso(payment.created_at),
+    reason: failure && FAILURE_SENTENCE[failure],
+    retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((next - now) / 1000)),
+    // The column's CHECK allows only these.
+    refund: payment.refund_status as z.infer<typeof Payment>['refund'],
+  }
+}

@@ -1,0 +1,135 @@
+import { bookingProblems, type bookings, type NewBooking } from '#contract/bookings.ts'
+import { pagination } from '#contract/fields.ts'
+import { storeProblems } from '#contract/stores.ts'
+import { addDays, instant } from '#domain/time.ts'
+import { shillings } from '#domain/money.ts'
+import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
+import { comingDays, slotsOfDay, type Where } from './availability.ts'
+import { book, mayView, storeStep } from './bookings.ts'
+import { bookingOnTheWire, branchOnTheWire, closedDay, comingDaysOnTheWire, slotsOnTheWire, storeChipOnTheWire } from './present.ts'
+import { findItem, getWholeBooking, listBranches, listOfCustomer, listOfMerchant, listStaff, type ItemKey } from './queries.ts'
+
+type Named = { offerId?: string | undefined; serviceId?: string | undefined; bookingType?: 'offer' | 'service' | undefined }
+
+function itemOf({ offerId, serviceId, bookingType }: Named): ItemKey {
+  if (offerId && bookingType !== 'service') return { offerId }
+  if (serviceId && bookingType !== 'offer') return { serviceId }
+  throw bookingProblems.noItem()
+}
+
+async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) {
+  const found = await slotsOfDay(ctx, key, date, where)
+  if (!found.isOpen) throw closedDay(found)
+  return slotsOnTheWire(found)
+}
+
+async function branches(ctx: RequestCtx, key: ItemKey) {
+  const item = await findItem(ctx.db, key)
+  if (!item) throw bookingProblems.itemGone()
+  const all = (await listBranches(ctx.db, item.serviceId)).map(branchOnTheWire)
+  const branch = all[0]
+  if (!branch) throw storeProblems.branchNotFound()
+  return { success: true as const, branch, branches: all, service: { id: item.serviceId, name: item.serviceName, branchId: branch.id } }
+}
+
+async function staff(ctx: RequestCtx, key: ItemKey) {
+  const item = await findItem(ctx.db, key)
+  if (!item) throw bookingProblems.itemGone()
+  return {
+    success: true as const,
+    staff: (await listStaff(ctx.db, item.serviceId)).map((person) => ({ ...person, assignedToService: true })),
+  }
+}
+
+async function make(ctx: RequestCtx, body: NewBooking) {
+  const id = await book(ctx, actorOf(ctx), body)
+  const booking = bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx)
+  const message = booking.requiresPayment
+    ? 'Your time is held for 10 minutes. Pay the access fee to confirm it.'
+    : booking.status === 'pending'
+      ? 'Booking request sent. The store will confirm it within 24 hours.'
+      : 'Your booking has been successfully created.'
+  const { bookingType, requiresPayment, accessFee, chargedFee } = booking
+  return { success: true as const, message, booking, bookingType, requiresPayment, accessFee, chargedFee }
+}
+
+async function mine(
+  ctx: RequestCtx,
+  query: {
+    page: number
+    limit: number
+    status: Parameters<typeof listOfCustomer>[1]['part']
+    bookingType: 'all' | 'offer' | 'service'
+    bookingId?: string | undefined
+  },
+) {
+  const filter = { accountId: actorOf(ctx).accountId, part: query.status, type: query.bookingType, bookingId: query.bookingId }
+  const { rows, total, summary } = await listOfCustomer(ctx.db, filter, ctx.now, query.limit, (query.page - 1) * query.limit)
+  return {
+    success: true as const,
+    bookings: rows.map((row) => bookingOnTheWire(row, ctx)),
+    pagination: pagination(query.page, query.limit, total),
+    summary,
+  }
+}
+
+async function move(ctx: RequestCtx, id: string, to: 'confirmed' | 'checked_in' | 'completed', message: string) {
+  await storeStep(ctx, actorOf(ctx), id, to)
+  return { success: true as const, message, booking: bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx) }
+}
+
+export const bookingRoutes: HttpRoutes<typeof bookings> = {
+  'GET /bookings/offer-slots': ({ query }, ctx) => slots(ctx, { offerId: query.offerId }, query.date, query),
+  'GET /bookings/service-slots': ({ query }, ctx) => slots(ctx, { serviceId: query.serviceId }, query.date, query),
+  'GET /bookings/slots/unified': ({ query }, ctx) =>
+    slots(ctx, query.entityType === 'offer' ? { offerId: query.entityId } : { serviceId: query.entityId }, query.date, query),
+  'GET /bookings/slots': ({ query }, ctx) => slots(ctx, itemOf(query), query.date, query),
+  'GET /bookings/availability': async ({ query }, ctx) =>
+    comingDaysOnTheWire(await comingDays(ctx, itemOf(query), query.from, query.days, query)),
+
+  'GET /bookings/offers/:id/branch': ({ params }, ctx) => branches(ctx, { offerId: params.id }),
+  'GET /bookings/branches/offer/:id': ({ params }, ctx) => branches(ctx, { offerId: params.id }),
+  'GET /bookings/services/:id/branch': ({ params }, ctx) => branches(ctx, { serviceId: params.id }),
+  'GET /bookings/branches/service/:id': ({ params }, ctx) => branches(ctx, { serviceId: params.id }),
+  'GET /bookings/offers/:id/staff': ({ params }, ctx) => staff(ctx, { offerId: params.id }),
+  'GET /bookings/staff/offer/:id': ({ params }, ctx) => staff(ctx, { offerId: params.id }),
+  'GET /bookings/services/:id/staff': ({ params }, ctx) => staff(ctx, { serviceId: params.id }),
+  'GET /bookings/staff/service/:id': ({ params }, ctx) => staff(ctx, { serviceId: params.id }),
+
+  'POST /bookings/offers': ({ body }, ctx) => make(ctx, { ...body, bookingType: 'offer' }),
+  'POST /bookings/service': ({ body }, ctx) => make(ctx, { ...body, bookingType: 'service' }),
+  'POST /bookings': ({ body }, ctx) => make(ctx, body),
+
+  'GET /bookings/user': ({ query }, ctx) => mine(ctx, query),
+  'GET /users/bookings': ({ query }, ctx) => mine(ctx, query),
+  'GET /bookings': ({ query }, ctx) => mine(ctx, query),
+  'GET /bookings/merchant': async ({ query }, ctx) => {
+    const day = query.date
+    const filter = {
+      merchantId: actorOf(ctx).merchantId ?? actorOf(ctx).accountId,
+      status: query.status,
+      storeId: query.storeId,
+      from: day === undefined ? undefined : new Date(instant(day)),
+      to: day === undefined ? undefined : new Date(instant(addDays(day, 1))),
+    }
+    const { rows, summary, stores } = await listOfMerchant(ctx.db, filter, query.limit, (query.page - 1) * query.limit)
+    return {
+      success: true,
+      bookings: rows.map((row) => bookingOnTheWire(row, ctx)),
+      pagination: pagination(query.page, query.limit, summary.total),
+      summary: { total: summary.total, waiting: summary.waiting, toTake: shillings(summary.toTakeCents) },
+      stores: stores.map((store) => storeChipOnTheWire(store, ctx)),
+    }
+  },
+  'GET /bookings/:id': async ({ params }, ctx) => {
+    const booking = await getWholeBooking(ctx.db, params.id)
+    if (!(await mayView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYours()
+    return { success: true, booking: bookingOnTheWire(booking, ctx) }
+  },
+
+  'PUT /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed', 'Booking confirmed'),
+  'POST /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed', 'Booking confirmed'),
+  'PUT /bookings/:id/check-in': ({ params }, ctx) => move(ctx, params.id, 'checked_in', 'Customer checked in'),
+  'PUT /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed', 'Booking completed'),
+  'POST /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed', 'Booking completed'),
+}

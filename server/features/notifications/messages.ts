@@ -1,0 +1,71 @@
+/** What the messages say. SMS stay within one segment of plain letters where the names allow it. */
+import { cancelTerms, type BookingStatus } from '#domain/booking-policy.ts'
+import { formatKes } from '#domain/money.ts'
+import { dayAndTime } from '#domain/time.ts'
+import type { WholeBooking } from '#server/features/bookings/bookings.ts'
+import type { Config } from '#server/kernel/config.ts'
+
+const plainKes = (cents: number) => formatKes(cents).replace('\u00A0', ' ')
+const titleOf = (booking: WholeBooking) => booking.offer?.title ?? booking.service.name
+
+export function confirmationSms(booking: WholeBooking): string {
+  const price = booking.price_cents === null ? '' : ` Pay ${plainKes(booking.price_cents)} there.`
+  const where = `${booking.store.name}, ${booking.branch.location_name}`
+  return `D3: confirmed ${dayAndTime(booking.start.getTime())}, ${where}.${price} Code ${booking.code}. ${titleOf(booking)}`.slice(0, 160)
+}
+
+export function confirmationMail(booking: WholeBooking, config: Config): { subject: string; text: string; html: string } {
+  const when = dayAndTime(booking.start.getTime())
+  const terms = cancelTerms(
+    // The column's CHECK allows only these statuses.
+    {
+      status: booking.status as BookingStatus,
+      start: booking.start.getTime(),
+      noticeHours: booking.offer ? null : booking.service.min_cancellation_hours,
+    },
+    booking.created_at.getTime(),
+  )
+  const lines: [string, string][] = [
+    ['When', when],
+    ['Where', [booking.store.name, booking.branch.address, booking.branch.location_name].join(', ')],
+    ...(booking.staff ? ([['With', booking.staff.name]] as [string, string][]) : []),
+    ...(booking.access_fee_paid ? ([['Paid now', plainKes(booking.charged_cents)]] as [string, string][]) : []),
+    ['At the store', booking.price_cents === null ? 'The price is agreed there' : plainKes(booking.price_cents)],
+    ['Booking code', booking.code],
+  ]
+  const link = `${config.publicUrl}/booking-details/${booking.id}`
+  const promise = booking.access_fee_paid
+    ? `Cancel before ${dayAndTime(terms.until)} and the access fee comes back to your M-Pesa.`
+    : `You can cancel free of charge before ${dayAndTime(terms.until)}.`
+  const text = [
+    `Booking Confirmed!`,
+    '',
+    titleOf(booking),
+    ...lines.map(([name, value]) => `${name}: ${value}`),
+    '',
+    promise,
+    '',
+    `Your booking: ${link}`,
+    '',
+    'D3 Deals, Nairobi',
+  ].join('\n')
+  const rows = lines
+    .map(
+      ([name, value]) =>
+        `<tr><td style="padding:6px 16px 6px 0;color:#6b5f58">${escape(name)}</td><td style="padding:6px 0;font-weight:600">${escape(value)}</td></tr>`,
+    )
+    .join('')
+  const html = `<!doctype html><html lang="en"><body style="margin:0;background:#fcf9f4;color:#241a16;font:16px/1.5 Figtree,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px">
+<p style="font-size:26px;font-weight:800;letter-spacing:-1px;margin:0 0 20px">D3 <span style="background:#c8262b;color:#fff;font-size:11px;letter-spacing:.5px;padding:4px 8px;border-radius:4px;vertical-align:6px">DEALS</span></p>
+<h1 style="font-size:24px;margin:0 0 4px">Booking Confirmed!</h1>
+<p style="margin:0 0 16px">${escape(titleOf(booking))}</p>
+<table role="presentation" style="border-collapse:collapse;margin-bottom:16px">${rows}</table>
+<p style="margin:0 0 20px">${escape(promise)}</p>
+<p><a href="${link}" style="display:inline-block;background:#c8262b;color:#fff;text-decoration:none;font-weight:700;padding:13px 24px;border-radius:8px">Open your booking</a></p>
+<p style="color:#6b5f58;font-size:13px;margin-top:28px">D3 Deals, Nairobi. You get this because you booked with us.</p>
+</div></body></html>`
+  return { subject: `Confirmed: ${when}, ${booking.store.name}`, text, html }
+}
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

@@ -1,0 +1,65 @@
+/** Tells people what happened, by SMS and mail. It listens to the house's news; nobody calls it. */
+import { awaitsPayment, type BookingStatus } from '#domain/booking-policy.ts'
+import { connectEmail, type Email } from '#server/adapters/email/email.ts'
+import { connectSms, type Sms } from '#server/adapters/sms/sms.ts'
+import { getWholeBooking } from '#server/features/bookings/bookings.ts'
+import type { House } from '#server/kernel/context.ts'
+import { emit, once, type Outbox } from '#server/kernel/outbox.ts'
+import { confirmationMail, confirmationSms } from './messages.ts'
+
+export function notify(outbox: Outbox, house: House): void {
+  const sms = connectSms(house.config.sms, house.log)
+  const email = connectEmail(house.config.email, house.log)
+  outbox.on('booking.confirmed', tellCustomer)
+  outbox.on('send-sms', (_house, errand) => sendSms(house, sms, errand))
+  outbox.on('send-mail', (_house, errand) => sendMail(house, email, errand))
+}
+
+/** An SMS must be enough to use a booking: many have no other way to be told (providers.md §7). */
+async function tellCustomer(house: House, { bookingId }: { bookingId: string }): Promise<void> {
+  const { db } = house.database
+  const booking = await getWholeBooking(db, bookingId)
+  // The column's CHECK allows only these statuses.
+  if (awaitsPayment({ status: booking.status as BookingStatus, feeCents: booking.fee_cents, accessFeePaid: booking.access_fee_paid }))
+    return
+  const now = house.clock.now()
+  const phone = booking.payment?.phone_number ?? booking.client_phone
+  if (phone)
+    await emit(db, now, 'send-sms', {
+      key: `confirmed:${bookingId}:sms`,
+      to: `+${phone.replace(/^\+/, '')}`,
+      message: confirmationSms(booking),
+    })
+  if (booking.client_email)
+    await emit(db, now, 'send-mail', {
+      key: `confirmed:${bookingId}:mail`,
+      to: booking.client_email,
+      ...confirmationMail(booking, house.config),
+    })
+}
+
+/** The key is taken before sending: an SMS whose answer was lost may have gone out, and is not sent twice. */
+async function sendSms(house: House, sms: Sms, { key, to, message }: { key: string; to: string; message: string }): Promise<void> {
+  const { db } = house.database
+  if (!(await once(db, key, house.clock.now()))) return
+  const sent = await sms.send({ to, message })
+  if (sent.kind === 'refused' && sent.retry) {
+    await db.deleteFrom('effects').where('key', '=', key).execute()
+    throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
+  }
+  if (sent.kind !== 'sent') house.log.warn({ key, kind: sent.kind, message: sent.message }, 'An SMS was not sent')
+}
+
+async function sendMail(
+  house: House,
+  email: Email,
+  { key, ...mail }: { key: string; to: string; subject: string; text: string; html: string },
+): Promise<void> {
+  const { db } = house.database
+  if (!(await once(db, key, house.clock.now()))) return
+  const sent = await email.send({ ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` })
+  if (sent.kind !== 'refused') return
+  if (!sent.retry) return house.log.warn({ key, code: sent.code, message: sent.message }, 'A mail was not sent')
+  await db.deleteFrom('effects').where('key', '=', key).execute()
+  throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
+}

@@ -1,0 +1,22 @@
+/** A payment on the wire, with as much of its booking as the waiting screen needs (wire.md §13). */
+import type { Reply } from '#contract/kernel.ts'
+import type { payments } from '#contract/payments.ts'
+import { paymentOnTheWire } from '#server/features/bookings/bookings.ts'
+import type { Ctx } from '#server/kernel/context.ts'
+import { getStatus } from './queries.ts'
+
+type Status = Reply<(typeof payments)['GET /payments/:id/status']>
+
+export async function statusReply(ctx: Ctx, id: string): Promise<Status & { checkoutRequestId: string | null }> {
+  const { payment, booking } = await getStatus(ctx.db, id)
+  return {
+    success: true,
+    payment: paymentOnTheWire(payment, ctx.now.getTime()),
+    booking: {
+      id: booking.id,
+      status: booking.status,
+      holdExpiresAt: booking.holdExpiresAt ? new Date(booking.holdExpiresAt).toISOString() : null,
+    },
+    checkoutRequestId: payment.checkout_request_id,
+  }
+}

@@ -1,0 +1,321 @@
+/** All SQL of payments. */
+import { sql } from 'kysely'
+import { paymentProblems } from '#contract/payments.ts'
+import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment-policy.ts'
+import type { WholeBooking } from '#server/features/bookings/bookings.ts'
+import type { Queryable, Tx } from '#server/kernel/db.ts'
+
+type PaymentJson = NonNullable<WholeBooking['payment']>
+
+const columns = [
+  'payments.id',
+  'payments.booking_id as bookingId',
+  'payments.account_id as accountId',
+  'payments.phone_number as phone',
+  'payments.fee_cents as feeCents',
+  'payments.amount_cents as amountCents',
+  'payments.status',
+  'payments.callback_hash as callbackHash',
+  'payments.checkout_request_id as checkoutRequestId',
+  'payments.merchant_request_id as merchantRequestId',
+  'payments.receipt',
+  'payments.queries',
+  'payments.created_at as createdAt',
+  'payments.needs_review as needsReview',
+] as const
+
+export type PaymentRow = Awaited<ReturnType<typeof getPayment>>
+
+export async function getPayment(db: Queryable, id: string) {
+  const row = await db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .select(columns)
+    .select('bookings.branch_id as branchId')
+    .where('payments.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw paymentProblems.notFound()
+  // The column's CHECK allows only these.
+  return { ...row, status: row.status as PaymentStatus }
+}
+
+/** The row is locked until the transaction ends. */
+export async function lockPayment(tx: Tx, id: string) {
+  const row = await tx.selectFrom('payments').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw paymentProblems.notFound()
+  return { ...row, status: row.status as PaymentStatus }
+}
+export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
+
+/** Prompts that are out for this booking or on this phone. */
+export async function listOpen(tx: Tx, bookingId: string, phone: string) {
+  const rows = await tx
+    .selectFrom('payments')
+    .select(columns)
+    .where('status', 'in', OPEN_PAYMENT_STATUSES)
+    .where((e) => e.or([e('booking_id', '=', bookingId), e('phone_number', '=', phone)]))
+    .forUpdate()
+    .execute()
+  return rows.map((row) => ({ ...row, status: row.status as PaymentStatus }))
+}
+
+/** When this number last paid this amount, if it was after `since`. */
+export async function lastSameAmount(tx: Tx, phone: string, amountCents: number, since: Date): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('completed_at')
+    .where('phone_number', '=', phone)
+    .where('amount_cents', '=', amountCents)
+    .where('completed_at', '>', since)
+    .orderBy('completed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.completed_at ?? null
+}
+
+export type NewPayment = {
+  id: string
+  bookingId: string
+  accountId: string
+  phone: string
+  feeCents: number
+  amountCents: number
+  callbackHash: Buffer
+}
+
+export async function insertPayment(tx: Tx, p: NewPayment, now: Date): Promise<void> {
+  await tx
+    .insertInto('payments')
+    .values({
+      id: p.id,
+      booking_id: p.bookingId,
+      account_id: p.accountId,
+      phone_number: p.phone,
+      fee_cents: p.feeCents,
+      amount_cents: p.amountCents,
+      status: 'initiated',
+      callback_hash: p.callbackHash,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await insertEvent(tx, { paymentId: p.id, from: null, to: 'initiated', source: 'customer', detail: null }, now)
+}
+
+export type Source = 'customer' | 'push' | 'callback' | 'query' | 'refund' | 'admin'
+type Event = { paymentId: string; from: PaymentStatus | null; to: PaymentStatus; source: Source; detail: string | null }
+
+const insertEvent = (tx: Tx, e: Event, now: Date) =>
+  tx
+    .insertInto('payment_events')
+    .values({
+      payment_id: e.paymentId,
+      from_status: e.from,
+      to_status: e.to,
+      source: e.source,
+      detail: e.detail?.slice(0, 300) ?? null,
+      at: now,
+    })
+    .execute()
+
+export type Change = {
+  to: PaymentStatus
+  source: Source
+  detail?: string
+  bookingId?: string
+  merchantRequestId?: string
+  checkoutRequestId?: string
+  receipt?: string | null
+  resultCode?: string
+  resultDescription?: string
+  nextQueryAt?: Date | null
+  needsReview?: boolean
+  completedAt?: Date
+}
+
+/** Moves a locked payment and writes its history. */
+export async function movePayment(tx: Tx, payment: LockedPayment, c: Change, now: Date): Promise<void> {
+  await tx
+    .updateTable('payments')
+    .set({
+      status: c.to,
+      updated_at: now,
+      ...(c.bookingId !== undefined && { booking_id: c.bookingId }),
+      ...(c.merchantRequestId !== undefined && { merchant_request_id: c.merchantRequestId }),
+      ...(c.checkoutRequestId !== undefined && { checkout_request_id: c.checkoutRequestId }),
+      ...(c.receipt && { receipt: c.receipt }),
+      ...(c.resultCode !== undefined && { result_code: c.resultCode }),
+      ...(c.resultDescription !== undefined && { result_description: c.resultDescription.slice(0, 300) }),
+      ...(c.nextQueryAt !== undefined && { next_query_at: c.nextQueryAt }),
+      ...(c.needsReview !== undefined && { needs_review: c.needsReview }),
+      ...(c.completedAt !== undefined && { completed_at: c.completedAt }),
+    })
+    .where('id', '=', payment.id)
+    .execute()
+  if (c.to !== payment.status)
+    await insertEvent(tx, { paymentId: payment.id, from: payment.status, to: c.to, source: c.source, detail: c.detail ?? null }, now)
+}
+
+/** Payments to ask Daraja about: due by the clock, or left behind by a crash between our row and Daraja's answer. */
+export const listDueQueries = (db: Queryable, now: Date, limit: number) =>
+  db.selectFrom('payments').select('id').where('next_query_at', '<=', now).orderBy('next_query_at').limit(limit).execute()
+
+export const listAbandoned = (db: Queryable, before: Date, limit: number) =>
+  db
+    .selectFrom('payments')
+    .select('id')
+    .where('status', 'in', ['initiated', 'unknown'])
+    .where('checkout_request_id', 'is', null)
+    .where('created_at', '<=', before)
+    .limit(limit)
+    .execute()
+
+export const setNextQuery = (db: Queryable, id: string, set: { queries?: number; next: Date | null; needsReview?: boolean }) =>
+  db
+    .updateTable('payments')
+    .set({
+      next_query_at: set.next,
+      ...(set.queries !== undefined && { queries: set.queries }),
+      ...(set.needsReview && { needs_review: true }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** True when this call got to ask: a payment is asked about at most every ten seconds, whoever wants to know (providers.md §1.5). */
+export async function takeQueryTurn(db: Queryable, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ last_query_at: now })
+    .where('id', '=', id)
+    .where((e) => e.or([e('last_query_at', 'is', null), e('last_query_at', '<=', new Date(now.getTime() - 10_000))]))
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+// ---------------------------------------------------------------- callback inbox
+
+export type InboxRow = { id: string; kind: 'stk' | 'reversal'; paymentId: string; secretHash: Buffer; body: string }
+
+export const insertCallback = (db: Queryable, row: InboxRow & { ip: string | null }, now: Date) =>
+  db
+    .insertInto('callback_inbox')
+    .values({
+      id: row.id,
+      kind: row.kind,
+      payment_id: row.paymentId,
+      secret_hash: row.secretHash,
+      body: row.body,
+      ip: row.ip,
+      received_at: now,
+    })
+    .execute()
+
+export async function listUndecided(db: Queryable, limit: number): Promise<InboxRow[]> {
+  const rows = await db
+    .selectFrom('callback_inbox')
+    .select(['id', 'kind', 'payment_id as paymentId', 'secret_hash as secretHash', 'body'])
+    .where('verdict', 'is', null)
+    .orderBy('received_at')
+    .limit(limit)
+    .execute()
+  // Both are written with every row.
+  return rows.map((row) => ({ ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId!, secretHash: row.secretHash! }))
+}
+
+export type Verdict = 'applied' | 'duplicate' | 'forged' | 'mismatch' | 'unreadable'
+
+/** Compare and swap: one verdict for each callback; false when somebody else decided it first. */
+export async function decide(db: Queryable, id: string, verdict: Verdict, detail: string | null, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('callback_inbox')
+    .set({ verdict, verdict_detail: detail, decided_at: now })
+    .where('id', '=', id)
+    .where('verdict', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+export async function isReceiptUsed(tx: Tx, receipt: string, paymentId: string): Promise<boolean> {
+  const row = await tx.selectFrom('payments').select('id').where('receipt', '=', receipt).where('id', '!=', paymentId).executeTakeFirst()
+  return row !== undefined
+}
+
+// ---------------------------------------------------------------- refunds
+
+export async function insertRefund(
+  tx: Tx,
+  refund: { id: string; paymentId: string; callbackHash: Buffer; amountCents: number; reason: string },
+  now: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('refunds')
+    .values({
+      id: refund.id,
+      payment_id: refund.paymentId,
+      callback_hash: refund.callbackHash,
+      amount_cents: refund.amountCents,
+      reason: refund.reason,
+      status: 'due',
+      next_try_at: now,
+      created_at: now,
+    })
+    .onConflict((c) => c.column('payment_id').doNothing())
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Takes the refunds that are due for this process: their next try moves on first, so that no other sends them too. */
+export const takeDueRefunds = (db: Queryable, now: Date, next: Date, limit: number) =>
+  db
+    .updateTable('refunds')
+    .set((e) => ({ next_try_at: next, attempts: e('attempts', '+', 1) }))
+    .where('id', 'in', (e) =>
+      e.selectFrom('refunds').select('id').where('next_try_at', '<=', now).orderBy('next_try_at').limit(limit).forUpdate().skipLocked(),
+    )
+    .returning(['id', 'payment_id as paymentId', 'amount_cents as amountCents', 'attempts', 'status', 'reason'])
+    .execute()
+
+export const getRefund = (db: Queryable, id: string) =>
+  db
+    .selectFrom('refunds')
+    .select([
+      'id',
+      'payment_id as paymentId',
+      'callback_hash as callbackHash',
+      'status',
+      'amount_cents as amountCents',
+      'conversation_id as conversationId',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+export const setRefund = (
+  db: Queryable,
+  id: string,
+  set: {
+    status?: string
+    next_try_at?: Date | null
+    conversation_id?: string
+    callback_hash?: Buffer
+    detail?: string
+    completed_at?: Date
+  },
+) => db.updateTable('refunds').set(set).where('id', '=', id).where('status', '!=', 'completed').execute()
+
+/** The payment whole, as a booking shows it, and the state of its booking. */
+export async function getStatus(db: Queryable, id: string) {
+  const row = await db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select([
+      'bookings.id as bookingId',
+      'bookings.status as bookingStatus',
+      'bookings.hold_expires_at as holdExpiresAt',
+      sql<PaymentJson>`to_jsonb(payments) || jsonb_build_object('refund_status', refunds.status)`.as('payment'),
+    ])
+    .where('payments.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw paymentProblems.notFound()
+  return { payment: row.payment, booking: { id: row.bookingId, status: row.bookingStatus, holdExpiresAt: row.holdExpiresAt } }
+}

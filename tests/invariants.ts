@@ -1,0 +1,182 @@
+/**
+ * What must be true of the database at every moment (reliability.md part b). Each query answers the rows that break its statement, so none
+ * is right; `$1`, where it stands, is now. Invariants of rooms that are not built yet are added with them.
+ */
+export type Invariant = { number: number; statement: string; query: string }
+
+const LIVE = `('pending', 'confirmed', 'checked_in')`
+const PAID = `('completed', 'refund_due', 'refunded')`
+
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    number: 1,
+    statement: 'no two live bookings of a staff member overlap',
+    query: `SELECT a.id FROM bookings a JOIN bookings b ON a.staff_id = b.staff_id AND a.id < b.id AND a.during && b.during
+      WHERE a.status IN ${LIVE} AND b.status IN ${LIVE}`,
+  },
+  {
+    number: 2,
+    statement: 'capacity is never exceeded at any instant',
+    query: `SELECT b.id FROM bookings b JOIN pools p ON p.id = b.pool_id WHERE b.status IN ${LIVE} AND p.capacity < (
+      SELECT count(*) FROM bookings x WHERE x.status IN ${LIVE} AND x.pool_id = b.pool_id AND x.during @> lower(b.during))`,
+  },
+  {
+    number: 3,
+    statement: 'a customer has one live booking per pool and start',
+    query: `SELECT account_id, pool_id, lower(during) FROM bookings WHERE status IN ${LIVE} GROUP BY 1, 2, 3 HAVING count(*) > 1`,
+  },
+  {
+    number: 4,
+    statement: 'no expired hold survives',
+    query: `SELECT id FROM bookings WHERE status = 'pending' AND fee_cents > 0 AND hold_expires_at < $1::timestamptz - interval '2 minutes'`,
+  },
+  {
+    number: 5,
+    statement: 'a booking lies within the hours of its branch',
+    query: `SELECT b.id FROM bookings b
+      CROSS JOIN LATERAL (SELECT lower(b.during) AT TIME ZONE 'Africa/Nairobi' AS starts, upper(b.during) AT TIME ZONE 'Africa/Nairobi' AS ends) t
+      LEFT JOIN branch_hours h ON h.branch_id = b.branch_id AND h.weekday = extract(dow FROM t.starts)
+      WHERE h.branch_id IS NULL OR t.starts < date_trunc('day', t.starts) + h.opens * interval '1 minute'
+        OR t.ends > date_trunc('day', t.starts) + h.closes * interval '1 minute'`,
+  },
+  {
+    number: 5,
+    statement: 'a booking takes as long as its service, from a point of the grid of its branch',
+    query: `SELECT b.id FROM bookings b JOIN services s ON s.id = b.service_id
+      CROSS JOIN LATERAL (SELECT lower(b.during) AT TIME ZONE 'Africa/Nairobi' AS starts) t
+      JOIN branch_hours h ON h.branch_id = b.branch_id AND h.weekday = extract(dow FROM t.starts)
+      WHERE upper(b.during) - lower(b.during) <> s.duration_minutes * interval '1 minute'
+        OR (extract(hour FROM t.starts) * 60 + extract(minute FROM t.starts) - h.opens)::int % least(60, greatest(15, s.duration_minutes)) <> 0
+        OR extract(second FROM t.starts) <> 0`,
+  },
+  {
+    number: 5,
+    statement: 'whoever is booked can perform the service and is on duty; a service that needs a person has one',
+    query: `SELECT b.id FROM bookings b
+      CROSS JOIN LATERAL (SELECT lower(b.during) AT TIME ZONE 'Africa/Nairobi' AS starts, upper(b.during) AT TIME ZONE 'Africa/Nairobi' AS ends) t
+      WHERE CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM service_staff ss WHERE ss.service_id = b.service_id)
+        ELSE NOT EXISTS (SELECT FROM service_staff ss JOIN shifts w ON w.staff_id = ss.staff_id WHERE ss.service_id = b.service_id
+          AND ss.staff_id = b.staff_id AND w.weekday = extract(dow FROM t.starts)
+          AND date_trunc('day', t.starts) + w.starts * interval '1 minute' <= t.starts
+          AND date_trunc('day', t.starts) + w.ends * interval '1 minute' >= t.ends) END`,
+  },
+  {
+    number: 5,
+    statement: 'a booking, its pool, its service, its offer, its branch and its store belong together',
+    query: `SELECT b.id FROM bookings b JOIN pools p ON p.id = b.pool_id JOIN branches r ON r.id = b.branch_id LEFT JOIN offers o ON o.id = b.offer_id
+      WHERE p.service_id <> b.service_id OR r.store_id <> b.store_id OR o.service_id <> b.service_id OR o.store_id <> b.store_id`,
+  },
+  {
+    number: 6,
+    statement: 'every step of a booking is legal',
+    query: `SELECT id FROM booking_events WHERE (coalesce(from_status, '-'), to_status) NOT IN (('-', 'pending'), ('-', 'confirmed'),
+      ('pending', 'confirmed'), ('pending', 'cancelled'), ('confirmed', 'checked_in'), ('confirmed', 'completed'), ('confirmed', 'cancelled'),
+      ('checked_in', 'completed'))`,
+  },
+  {
+    number: 6,
+    statement: 'each step begins where the one before ended, and not before it in time',
+    query: `SELECT id FROM (SELECT id, from_status, at, lag(to_status) OVER w AS before, lag(at) OVER w AS before_at FROM booking_events
+      WINDOW w AS (PARTITION BY booking_id ORDER BY id)) e WHERE from_status IS DISTINCT FROM before OR at < before_at`,
+  },
+  {
+    number: 6,
+    statement: 'the last step of a booking is its status, and none lies in the future',
+    query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (SELECT to_status, at FROM booking_events e WHERE e.booking_id = b.id ORDER BY id DESC LIMIT 1) e ON true
+      WHERE e.to_status IS DISTINCT FROM b.status OR e.at > $1::timestamptz`,
+  },
+  {
+    number: 7,
+    statement: 'a customer cancels only with the notice that is asked',
+    query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id JOIN services s ON s.id = b.service_id
+      WHERE e.to_status = 'cancelled' AND e.actor = 'customer'
+        AND e.at > lower(b.during) - CASE WHEN b.booking_type = 'offer' THEN 2 ELSE s.min_cancellation_hours END * interval '1 hour'`,
+  },
+  {
+    number: 8,
+    statement: 'a payment that arrived confirmed its booking once, or goes back',
+    query: `SELECT p.id FROM payments p WHERE p.status IN ${PAID} AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
+      AND 1 <> (SELECT count(*) FROM booking_events e WHERE e.booking_id = p.booking_id AND e.to_status = 'confirmed')`,
+  },
+  {
+    number: 9,
+    statement: 'a fee booking that was ever confirmed has exactly one payment that arrived; the others have none to their name',
+    query: `SELECT b.id FROM bookings b
+      CROSS JOIN LATERAL (SELECT count(*) AS paid, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
+        WHERE p.booking_id = b.id AND p.status IN ${PAID}) m
+      CROSS JOIN LATERAL (SELECT count(*) AS confirmed FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'confirmed') c
+      WHERE (b.fee_cents = 0 AND m.paid > 0) OR (b.fee_cents > 0 AND c.confirmed > 0 AND m.paid <> 1 AND m.kept <> 1) OR (b.fee_cents > 0 AND c.confirmed = 0 AND m.kept > 0)
+        OR (b.fee_cents > 0 AND b.access_fee_paid <> (c.confirmed > 0))`,
+  },
+  {
+    number: 10,
+    statement: 'a receipt belongs to a payment that arrived, and no failed one has any',
+    query: `SELECT id FROM payments WHERE status NOT IN ${PAID} AND receipt IS NOT NULL`,
+  },
+  {
+    number: 11,
+    statement: 'what was charged is the fee in whole shillings, and the fee is what its basis makes it',
+    query: `SELECT b.id FROM bookings b LEFT JOIN payments p ON p.booking_id = b.id
+      WHERE p.amount_cents <> b.charged_cents OR p.fee_cents <> b.fee_cents OR p.amount_cents <> greatest(1, ceil(b.fee_cents / 100.0)) * 100
+        OR b.fee_cents <> CASE b.fee_basis WHEN 'none' THEN 0 WHEN 'fallback' THEN 599 ELSE round((b.original_cents - b.price_cents) * 0.15) END`,
+  },
+  {
+    number: 12,
+    statement: 'every callback is decided within a minute, and at most one of a kind applied to a payment',
+    query: `SELECT id::text FROM callback_inbox WHERE verdict IS NULL AND received_at < $1::timestamptz - interval '60 seconds'
+      UNION ALL SELECT payment_id::text FROM callback_inbox WHERE verdict = 'applied' GROUP BY payment_id, kind HAVING count(*) > 1`,
+  },
+  {
+    number: 13,
+    statement: 'no payment stays undecided for a day, nor for two minutes without a query to come',
+    query: `SELECT id FROM payments WHERE status IN ('initiated', 'pending', 'unknown')
+      AND (created_at < $1::timestamptz - interval '24 hours' AND NOT needs_review OR created_at < $1::timestamptz - interval '2 minutes' AND next_query_at IS NULL AND NOT needs_review)`,
+  },
+  {
+    number: 14,
+    statement: 'every step of a payment is legal: what has arrived only goes on to be returned',
+    query: `SELECT id FROM payment_events WHERE (coalesce(from_status, '-'), to_status) NOT IN (('-', 'initiated'), ('initiated', 'pending'),
+      ('initiated', 'unknown'), ('initiated', 'completed'), ('initiated', 'failed'), ('initiated', 'refund_due'), ('pending', 'completed'),
+      ('pending', 'failed'), ('pending', 'refund_due'), ('unknown', 'pending'), ('unknown', 'completed'), ('unknown', 'failed'),
+      ('unknown', 'refund_due'), ('failed', 'completed'), ('failed', 'refund_due'), ('completed', 'refund_due'), ('refund_due', 'refunded'))`,
+  },
+  {
+    number: 14,
+    statement: 'each step of a payment begins where the one before ended, and the last is its status',
+    query: `SELECT id::text FROM (SELECT id, from_status, at, lag(to_status) OVER w AS before, lag(at) OVER w AS before_at FROM payment_events
+        WINDOW w AS (PARTITION BY payment_id ORDER BY id)) e WHERE from_status IS DISTINCT FROM before OR at < before_at
+      UNION ALL SELECT p.id::text FROM payments p LEFT JOIN LATERAL (SELECT to_status FROM payment_events e WHERE e.payment_id = p.id ORDER BY id DESC LIMIT 1) e
+        ON true WHERE e.to_status IS DISTINCT FROM p.status`,
+  },
+  {
+    number: 14,
+    statement: 'money on its way back has a refund of the same amount, and a finished refund has come back',
+    query: `SELECT p.id FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
+      WHERE (p.status IN ('refund_due', 'refunded')) <> (r.id IS NOT NULL) OR (p.status = 'refunded') <> coalesce(r.status = 'completed', false) OR r.amount_cents <> p.amount_cents`,
+  },
+  {
+    number: 17,
+    statement: 'who referred somebody was there before him, and nobody refers himself',
+    query: `SELECT a.id FROM accounts a JOIN accounts r ON r.id = a.referred_by WHERE r.id = a.id OR r.created_at > a.created_at`,
+  },
+  {
+    number: 24,
+    statement: 'the outbox is drained',
+    query: `SELECT id FROM outbox WHERE dead_at IS NOT NULL OR published_at IS NULL AND due_at < $1::timestamptz - interval '60 seconds'`,
+  },
+  {
+    number: 30,
+    statement: 'secrets are kept as hashes',
+    query: `SELECT id FROM accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`,
+  },
+  {
+    number: 31,
+    statement: 'a verified number belongs to one account',
+    query: `SELECT phone_number FROM accounts WHERE is_phone_verified GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    number: 35,
+    statement: 'no index is invalid and no constraint unchecked',
+    query: `SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid UNION ALL SELECT conname::text FROM pg_constraint WHERE NOT convalidated`,
+  },
+]

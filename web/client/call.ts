@@ -1,0 +1,101 @@
+import type { Input, Reply } from '#contract/kernel.ts'
+import { generalProblems, Problem } from '#contract/problem.ts'
+import type { Api } from './api.ts'
+
+/** The one way to the API: by route, typed from its contract. A refusal, a lost network and a time-out are all thrown as a Problem. */
+export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
+  const { baseUrl = '', fetch: send = fetch, headers, onSignedOut } = options
+
+  async function call(route: string, input: LooseInput = {}): Promise<unknown> {
+    const [method, template] = route.split(' ') as [string, string] // every key of a contract is 'METHOD /path'
+    const deadline = startDeadline(timeoutMs(route), input.signal)
+    try {
+      const reply = await send(`${baseUrl}/api/v1${fillPath(template, input.params)}${searchOf(input.query)}`, {
+        method,
+        credentials: 'same-origin',
+        signal: deadline.signal,
+        headers: { accept: 'application/json', ...(input.body !== undefined && { 'content-type': 'application/json' }), ...headers?.() },
+        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      })
+      const said = await reply.text()
+      if (reply.ok) return said === '' ? undefined : JSON.parse(said)
+      if (reply.status === 401) onSignedOut?.()
+      throw Problem.read(reply.status, parsedOrNothing(said))
+    } catch (error) {
+      if (error instanceof Problem || input.signal?.aborted) throw error
+      // What is left: no connection, a time-out, or a reply that is not ours (the sign-in page of a public Wi-Fi answers 200 with HTML).
+      throw generalProblems.network()
+    } finally {
+      deadline.clear()
+    }
+  }
+  return call as Call<A> // the types hold for every caller; inside, a route is any string
+}
+
+/** The same call as TanStack Query takes it. The key begins with the route, so a whole route is invalidated by its name. */
+export function createQuery<A = Api>(call: Call<A>): Query<A> {
+  const loose = call as (route: string, input?: LooseInput) => Promise<unknown>
+  const query = (route: string, input?: LooseInput) => ({
+    queryKey: [route, input ?? {}] as const,
+    queryFn: ({ signal }: { signal?: AbortSignal } = {}) => loose(route, { ...input, ...(signal && { signal }) }),
+  })
+  return query as never as Query<A> // typed by the same table as call; inside, a route is any string
+}
+
+/** Paying waits for the phone network; everything else answers quickly or is not going to. */
+const timeoutMs = (route: string) => (route.startsWith('POST /bookings') || route.includes('/payments') ? 20_000 : 10_000)
+
+const fillPath = (template: string, params: Record<string, string> = {}) =>
+  template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+function searchOf(query: object = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query) as [string, unknown][]) {
+    for (const each of Array.isArray(value) ? value : [value])
+      if (each !== undefined && each !== null && each !== '') search.append(name, String(each))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+function parsedOrNothing(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // an error page of something between us and the server: its status says enough
+  }
+}
+
+/** AbortSignal.any and .timeout in one, for phones whose browser has neither. */
+function startDeadline(ms: number, caller: AbortSignal | undefined) {
+  const controller = new AbortController()
+  const abort = () => controller.abort(caller?.reason)
+  if (caller?.aborted) abort()
+  caller?.addEventListener('abort', abort)
+  const timer = setTimeout(() => controller.abort(), ms)
+  return {
+    signal: controller.signal,
+    clear() {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+export type CallOptions = {
+  /** Origin of the API; empty for our own. */
+  baseUrl?: string
+  fetch?: typeof fetch
+  headers?: () => Record<string, string>
+  /** Told of every 401, before it is thrown. */
+  onSignedOut?: () => void
+}
+type LooseInput = { params?: Record<string, string>; query?: object; body?: unknown; signal?: AbortSignal }
+type Cancel = { signal?: AbortSignal }
+type Calls<A> = {
+  [R in keyof A]: { input: {} extends Input<R, A[R]> ? [(Input<R, A[R]> & Cancel)?] : [Input<R, A[R]> & Cancel]; reply: Reply<A[R]> }
+}
+export type Call<A = Api> = <R extends keyof A>(route: R, ...input: Calls<A>[R]['input']) => Promise<Calls<A>[R]['reply']>
+export type Query<A = Api> = <R extends keyof A>(
+  route: R,
+  ...input: Calls<A>[R]['input']
+) => { queryKey: readonly [R, object]; queryFn: (context?: { signal?: AbortSignal }) => Promise<Calls<A>[R]['reply']> }

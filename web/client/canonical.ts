@@ -1,0 +1,41 @@
+/**
+ * A site's paths in their one true spelling. Given the patterns of its pages and the aliases that lead to them, answers where a path
+ * belongs: the page an alias stands for, the page's own spelling when only the case differs, no trailing slash. Values keep their case.
+ */
+export function canonicalPaths(pages: readonly string[], aliases: readonly Alias[]): Canonical {
+  const known = [...pages.map((page): Alias => [page, page]), ...aliases].map(([from, to]) => ({ segments: segmentsOf(from), to }))
+  // '/booking/confirmed' must be tried before '/booking/:id'.
+  known.sort((a, b) => specificity(b.segments).localeCompare(specificity(a.segments)))
+  const byLength = Map.groupBy(known, (each) => each.segments.length)
+
+  return (pathname, search = '') => {
+    const [path = '', fragment] = placeOf(pathname).split('#')
+    return path + search + (fragment === undefined ? '' : `#${fragment}`)
+  }
+
+  function placeOf(pathname: string): string {
+    const given = segmentsOf(pathname)
+    for (const { segments, to } of byLength.get(given.length) ?? []) {
+      const values = match(segments, given)
+      if (values) return to.replace(/:(\w+)/g, (_, name: string) => values.get(name) ?? '')
+    }
+    return `/${given.join('/')}`
+  }
+}
+
+function match(segments: string[], given: string[]): Map<string, string> | undefined {
+  const values = new Map<string, string>()
+  for (const [at, segment] of segments.entries()) {
+    const value = given[at] ?? ''
+    if (segment.startsWith(':')) values.set(segment.slice(1), value)
+    else if (segment.toLowerCase() !== value.toLowerCase()) return undefined
+  }
+  return values
+}
+
+const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '')
+const specificity = (segments: string[]) => segments.map((segment) => (segment.startsWith(':') ? '0' : '1')).join('')
+
+/** [pattern, the page it stands for]; the page's values are those of the pattern. */
+export type Alias = readonly [from: string, to: string]
+export type Canonical = (pathname: string, search?: string) => string

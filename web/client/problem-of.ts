@@ -1,0 +1,10 @@
+import { isRouteErrorResponse } from 'react-router'
+import { generalProblems, Problem } from '#contract/problem.ts'
+
+/** The Problem in whatever an error boundary or a catch was given. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (isRouteErrorResponse(error))
+    return error.status === 404 && !error.data ? generalProblems.noSuchRoute() : Problem.read(error.status, error.data)
+  return generalProblems.internal()
+}

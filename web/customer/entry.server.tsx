@@ -1,0 +1,2 @@
+export { openSite, renderDocument as default, reportError as handleError } from '#web/client/serve.tsx'
+export { canonical } from './aliases.ts'

@@ -1,0 +1,96 @@
+import { signInPath } from '#web/client/session.ts'
+
+/** Every page of the customers' site by its one path (screens-and-rules.md §2). routes.ts takes its patterns from here. */
+export const pages = {
+  home: '/',
+  hotdeals: '/hotdeals',
+  stores: '/stores',
+  store: '/store/:storeId',
+  offer: '/offer/:id',
+  storeOffer: '/store/:storeId/offer/:offerId',
+  service: '/service/:id',
+  storeService: '/store/:storeId/service/:serviceId',
+  search: '/search',
+  bookOffer: '/booking/offer/:offerId',
+  bookService: '/booking/service/:serviceId',
+  booked: '/booking/success',
+  checkout: '/checkout',
+  booking: '/booking-details/:bookingId',
+  vouchers: '/my-vouchers',
+  chat: '/chat',
+  chatWithStore: '/chat/store/:storeId',
+  requests: '/service-requests',
+  request: '/service-request/:id',
+  newRequest: '/request-service',
+  signUp: '/accounts/sign-up',
+  signIn: '/accounts/sign-in',
+  verifyPhone: '/accounts/verify-otp',
+  resetPassword: '/request-password-reset',
+  profile: '/profile',
+  bookings: '/profile/bookings',
+  favourites: '/profile/favourites',
+  followedStores: '/profile/followed-stores',
+  rewards: '/profile/earn',
+  settings: '/profile/settings',
+  myRequests: '/profile/service-requests',
+  contact: '/contact-us',
+  faq: '/faq',
+  careers: '/careers',
+  terms: '/terms-conditions',
+  privacy: '/privacy-policy',
+  about: '/about-us',
+} as const
+
+/** Every link of the site. */
+export const paths = {
+  home: () => pages.home,
+  hotdeals: (filters: Filters = {}) => pages.hotdeals + searchOf(filters),
+  stores: (filters: Filters = {}) => pages.stores + searchOf(filters),
+  store: (storeId: string) => fill(pages.store, { storeId }),
+  storeReviews: (storeId: string) => `${fill(pages.store, { storeId })}#reviews`,
+  offer: (id: string, storeId?: string) => (storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id })),
+  service: (id: string, storeId?: string) => (storeId ? fill(pages.storeService, { storeId, serviceId: id }) : fill(pages.service, { id })),
+  search: (q?: string, location?: string) => pages.search + searchOf({ q, location }),
+  book: {
+    offer: (offerId: string) => fill(pages.bookOffer, { offerId }),
+    service: (serviceId: string) => fill(pages.bookService, { serviceId }),
+    done: (bookingId?: string) => pages.booked + searchOf({ booking: bookingId }),
+    resume: () => pages.checkout,
+  },
+  booking: (bookingId: string) => fill(pages.booking, { bookingId }),
+  vouchers: () => pages.vouchers,
+  chat: (storeId?: string) => (storeId ? fill(pages.chatWithStore, { storeId }) : pages.chat),
+  requests: () => pages.requests,
+  request: (id: string) => fill(pages.request, { id }),
+  newRequest: () => pages.newRequest,
+  signIn: signInPath,
+  signUp: (returnTo?: string) => pages.signUp + searchOf({ redirect: returnTo }),
+  verifyPhone: () => pages.verifyPhone,
+  resetPassword: () => pages.resetPassword,
+  profile: {
+    home: () => pages.profile,
+    bookings: (filters: Filters = {}) => pages.bookings + searchOf(filters),
+    favourites: () => pages.favourites,
+    followedStores: () => pages.followedStores,
+    rewards: () => pages.rewards,
+    settings: () => pages.settings,
+    requests: () => pages.myRequests,
+  },
+  contact: () => pages.contact,
+  faq: () => pages.faq,
+  careers: () => pages.careers,
+  terms: () => pages.terms,
+  privacy: () => pages.privacy,
+  about: () => pages.about,
+} as const
+
+function fill<Pattern extends string>(pattern: Pattern, values: Record<string, string>): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+}
+
+function searchOf(values: Filters): string {
+  const given = Object.entries(values).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, String(value)]]))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+}
+
+type Filters = Record<string, string | number | boolean | undefined>

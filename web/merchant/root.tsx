@@ -1,0 +1,19 @@
+import { Outlet } from 'react-router'
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
+import '#web/ui/styles/app.css'
+import { SiteDocument } from '#web/client/document.tsx'
+import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { paths } from './paths.ts'
+
+export const loader = ({ context }: LoaderArgs) => ({ session: context.get(sessionContext) })
+
+export const Layout = SiteDocument
+
+export default function MerchantSite() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <PageTrouble error={error} homePath={paths.home()} />
+}

@@ -1,0 +1,46 @@
+import { Drawer as Base } from '@base-ui/react/drawer'
+import { X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+
+/** A longer thing to fill in: a bottom sheet one can swipe away on a phone, a panel from the right on a wide screen. Its foot always stays in sight. */
+export function Sheet({ open, onOpenChange, trigger, title, children, foot }: SheetProps) {
+  const wide = useSyncExternalStore(watchWide, isWide, () => false)
+  return (
+    <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)} swipeDirection={wide ? 'right' : 'down'}>
+      {trigger && <Base.Trigger render={trigger} />}
+      <Base.Portal>
+        <Base.Backdrop className="scrim" />
+        <Base.Viewport className="dialog-room sheet-room">
+          <Base.Popup className="sheet">
+            <header>
+              <Base.Title>{title}</Base.Title>
+            </header>
+            <Base.Content className="inside">{children}</Base.Content>
+            {foot && <div className="sheet-foot">{foot}</div>}
+            <Base.Close className="icon-btn close" aria-label="Close">
+              <X />
+            </Base.Close>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+const wideScreen = '(min-width: 900px)'
+const isWide = () => matchMedia(wideScreen).matches
+function watchWide(changed: () => void) {
+  const query = matchMedia(wideScreen)
+  query.addEventListener('change', changed)
+  return () => query.removeEventListener('change', changed)
+}
+
+export type SheetProps = {
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  trigger?: ReactElement
+  title: ReactNode
+  children: ReactNode
+  foot?: ReactNode
+}

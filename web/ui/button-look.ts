@@ -1,0 +1,12 @@
+import { names } from './names.ts'
+
+/** The look shared by Button and ButtonLink. Primary is the one main action of a view. */
+export type ButtonLook = {
+  variant?: 'primary' | 'ink' | 'line' | 'soft' | 'danger'
+  size?: 'sm' | 'md' | 'lg'
+  full?: boolean
+}
+
+export function buttonClass({ variant = 'primary', size = 'md', full }: ButtonLook, extra?: string): string {
+  return names('btn', variant, size !== 'md' && size, full && 'full', extra)
+}

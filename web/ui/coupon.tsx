@@ -1,0 +1,25 @@
+import { Cloth } from './cloth.tsx'
+import { Link } from './link.tsx'
+import { monogram } from './monogram.ts'
+
+/** A featured offer as a coupon, its edge cut by pinking shears. */
+export function Coupon({ href, storeName, cloth, title, percent, validUntil }: CouponProps) {
+  return (
+    <Link className="coupon" href={href}>
+      <span className="edge" aria-hidden>
+        <Cloth name={storeName} src={cloth} sizes="64px" />
+        <b>{monogram(storeName)}</b>
+      </span>
+      <span className="txt">
+        <span className="small quiet cut">{storeName}</span>
+        <span className="title two">{title}</span>
+        <span className="row between">
+          <span className="pct">{percent}% Off</span>
+          <span className="tiny quiet">Valid until {validUntil}</span>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+export type CouponProps = { href: string; storeName: string; cloth?: string | null; title: string; percent: number; validUntil: string }

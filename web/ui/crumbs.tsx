@@ -1,0 +1,21 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from './link.tsx'
+
+/** Where one is: links, then the page itself in words. */
+export function Crumbs({ trail, here }: { trail: { href: string; label: string }[]; here: string }) {
+  return (
+    <nav aria-label="You are here">
+      <ol className="crumb">
+        {trail.map((step) => (
+          <li key={step.href}>
+            <Link href={step.href}>{step.label}</Link>
+            <ChevronRight aria-hidden />
+          </li>
+        ))}
+        <li>
+          <span aria-current="page">{here}</span>
+        </li>
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,27 @@
+/** The days one can choose from, each with how much is free. Arrow keys move, as in any radio group. */
+export function DayStrip({ name, label, days, value, onChange }: DayStripProps) {
+  return (
+    <div className="rail days" role="radiogroup" aria-label={label}>
+      {days.map((day) => (
+        <label key={day.value} className="day">
+          <input
+            type="radio"
+            name={name}
+            value={day.value}
+            checked={day.value === value}
+            disabled={day.disabled}
+            onChange={() => onChange(day.value)}
+            aria-label={`${day.spoken}, ${day.note}`}
+          />
+          {day.weekday}
+          <b>{day.day}</b>
+          {day.note}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed'. */
+export type Day = { value: string; weekday: string; day: number; note: string; spoken: string; disabled?: boolean }
+export type DayStripProps = { name: string; label: string; days: Day[]; value: string | null; onChange: (day: string) => void }

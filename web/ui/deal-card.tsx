@@ -1,0 +1,77 @@
+import { Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
+import { names } from './names.ts'
+import { PercentTag } from './percent-tag.tsx'
+import { Picture } from './picture.tsx'
+import { PriceLine } from './price-line.tsx'
+import { Rating } from './rating.tsx'
+
+/** A deal in a row of deals. The whole card leads to it; the heart is the caller's and stands above. */
+export function DealCard({
+  href,
+  title,
+  storeName,
+  area,
+  picture,
+  cloth,
+  percent,
+  rating,
+  priceCents,
+  normalCents,
+  timeLeft,
+  expired,
+  heart,
+  priority,
+  sizes = cardSizes,
+}: DealCardProps) {
+  return (
+    <article className={names('deal', expired && 'gone')}>
+      <div className="pic">
+        <Picture src={picture} alt="" name={storeName} cloth={cloth} sizes={sizes} priority={priority} />
+        {!expired && percent !== undefined && percent > 0 && <PercentTag percent={percent} />}
+        {!expired && timeLeft && (
+          <span className="left">
+            <Clock />
+            {timeLeft}
+          </span>
+        )}
+        {expired && <span className="over-lab">Offer Expired</span>}
+      </div>
+      <p className="who">
+        <span className="cut">
+          {storeName}
+          {area && <span className="only-d"> · {area}</span>}
+        </span>
+        <Rating rating={rating} />
+      </p>
+      <h3 className="two">
+        <Link className="name" href={href}>
+          {title}
+        </Link>
+      </h3>
+      <PriceLine priceCents={priceCents} normalCents={normalCents} />
+      {heart}
+    </article>
+  )
+}
+
+const cardSizes = '(min-width: 900px) 285px, 50vw'
+
+export type DealCardProps = {
+  href: string
+  title: string
+  storeName: string
+  area?: string
+  picture?: string | null
+  cloth?: string | null
+  percent?: number
+  rating?: number | null
+  priceCents: number
+  normalCents?: number
+  timeLeft?: string
+  expired?: boolean
+  heart?: ReactNode
+  priority?: boolean
+  sizes?: string
+}

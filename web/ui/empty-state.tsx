@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { ClothDrawing } from './cloth-drawing.tsx'
+
+/** Nothing here yet: what will stand here, and the one thing to do. */
+export function EmptyState({
+  icon,
+  title,
+  children,
+  action,
+}: {
+  icon: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <div className="state">
+      <ClothDrawing sign={icon} />
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { CloudOff, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { ClothDrawing } from './cloth-drawing.tsx'
+
+/** Something did not come: what happened, what still works, and trying again (or another way on as `action`). */
+export function ErrorState({ icon = <CloudOff />, title, children, onRetry, action }: ErrorStateProps) {
+  return (
+    <div className="state" role="alert">
+      <ClothDrawing sign={icon} calm />
+      <h3>{title}</h3>
+      {children && <p>{children}</p>}
+      {onRetry && (
+        <Button variant="line" onClick={onRetry}>
+          <RefreshCw />
+          Try Again
+        </Button>
+      )}
+      {action}
+    </div>
+  )
+}
+
+export type ErrorStateProps = { icon?: ReactNode; title: string; children?: ReactNode; onRetry?: () => void; action?: ReactNode }

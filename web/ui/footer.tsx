@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Hem } from './hem.tsx'
+import { Link } from './link.tsx'
+
+/** The foot of a site: brand and words, columns of links, the fine print. `children` stand under the words (a newsletter form). */
+export function Footer({ brand, words, children, columns, fine }: FooterProps) {
+  return (
+    <footer className="foot">
+      <Hem />
+      <div className="wrap">
+        <div className="cols">
+          <div className="wide">
+            {brand}
+            <p>{words}</p>
+            {children}
+          </div>
+          {columns.map((column) => (
+            <nav key={column.title} aria-label={column.title}>
+              <h2>{column.title}</h2>
+              <ul>
+                {column.links.map((link) => (
+                  <li key={link.href}>
+                    <Link href={link.href}>{link.label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
+        <div className="fine">{fine}</div>
+      </div>
+    </footer>
+  )
+}
+
+export type FooterProps = {
+  brand: ReactNode
+  words: ReactNode
+  children?: ReactNode
+  columns: { title: string; links: { href: string; label: string }[] }[]
+  fine: ReactNode
+}

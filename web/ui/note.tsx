@@ -1,0 +1,27 @@
+import { CircleCheck, Info, Tag, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { names } from './names.ts'
+
+/** Something to know beside what one is doing. The icon follows the tone unless another says it better. */
+export function Note({
+  tone,
+  icon,
+  children,
+  role,
+}: {
+  tone?: NoteTone
+  icon?: ReactNode
+  children: ReactNode
+  role?: 'status' | 'alert'
+}) {
+  return (
+    <div className={names('note', tone)} role={role}>
+      {icon ?? icons[tone ?? 'info']}
+      <div>{children}</div>
+    </div>
+  )
+}
+
+const icons = { ok: <CircleCheck />, info: <Info />, save: <Tag />, bad: <TriangleAlert /> }
+
+export type NoteTone = 'ok' | 'info' | 'save' | 'bad'

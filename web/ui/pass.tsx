@@ -1,0 +1,53 @@
+import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Cloth } from './cloth.tsx'
+import { names } from './names.ts'
+
+/** The pass to show at the store. `status` is a Pill, `qr` the drawn code; without it (cancelled, not yet paid) `instead` says why. */
+export function Pass({ storeName, cloth, status, soon, length, when, title, where, qr, code, instead, spent }: PassProps) {
+  return (
+    <article className={names('pass', spent && 'spent')}>
+      <div className="strip">
+        <Cloth name={storeName} src={cloth} sizes="400px" />
+        {status}
+      </div>
+      <div className="when">
+        <p className="row small b between">
+          <span>{soon}</span>
+          <span className="quiet font-normal">{length}</span>
+        </p>
+        <p className="display">{when}</p>
+        <p className="b">{title}</p>
+        <p className="small quiet">{where}</p>
+      </div>
+      <div className="code">
+        {qr && <div className="qr">{qr}</div>}
+        {code && <b>{code}</b>}
+        {qr && !spent && (
+          <p className="small quiet">
+            <WifiOff className="s" /> Works without network
+          </p>
+        )}
+        {instead}
+      </div>
+    </article>
+  )
+}
+
+export type PassProps = {
+  storeName: string
+  cloth?: string | null
+  status: ReactNode
+  /** 'in 2 h 31 min' */
+  soon?: string
+  /** '45 min' */
+  length?: string
+  /** 'Sat 21 Nov, 14:30' */
+  when: string
+  title: string
+  where: string
+  qr?: ReactNode
+  code?: string
+  instead?: ReactNode
+  spent?: boolean
+}

@@ -1,0 +1,36 @@
+import { Cloth } from './cloth.tsx'
+import { names } from './names.ts'
+import { pictureSources } from './picture-sources.ts'
+
+/**
+ * A picture from our media store. Give `sizes` as CSS would, `priority` to the one picture that makes the page, and `name` (the store's) so that
+ * without a picture its cloth and monogram stand there.
+ */
+export function Picture({ src, alt, name, cloth, sizes, width = 640, height = 480, priority, className }: PictureProps) {
+  if (!src) return <Cloth name={name ?? alt} src={cloth} sizes={sizes} letters className={className} />
+  return (
+    <img
+      className={names('picture', className)}
+      alt={alt}
+      width={width}
+      height={height}
+      loading={priority ? 'eager' : 'lazy'}
+      fetchPriority={priority ? 'high' : undefined}
+      decoding={priority ? 'sync' : 'async'}
+      {...pictureSources(src, sizes)}
+    />
+  )
+}
+
+export type PictureProps = {
+  src?: string | null
+  alt: string
+  name?: string
+  /** the store's cloth as a picture, shown with the monogram where there is no `src` */
+  cloth?: string | null
+  sizes?: string
+  width?: number
+  height?: number
+  priority?: boolean
+  className?: string
+}

@@ -1,0 +1,13 @@
+import { PriceBar } from './price-bar.tsx'
+import { PriceLines } from './price-lines.tsx'
+import type { PriceLinesProps } from './price-lines.tsx'
+
+/** Bar and lines on a slip with a pinked foot. */
+export function Receipt(props: PriceLinesProps) {
+  return (
+    <div className="receipt">
+      <PriceBar normalCents={props.normalCents} nowCents={props.nowCents} atStoreCents={props.atStoreCents} />
+      <PriceLines {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
+import { PercentTag } from './percent-tag.tsx'
+import { Picture } from './picture.tsx'
+import { PriceLine } from './price-line.tsx'
+
+/** One of the cards beside the hero. `kick` is an icon and a word or two above the title. */
+export function SideCard({ href, kick, title, storeName, picture, cloth, percent, priceCents, normalCents, action }: SideCardProps) {
+  return (
+    <article className="side">
+      <div className="pic">
+        <Picture src={picture} alt="" name={storeName} cloth={cloth} sizes="160px" />
+        {percent > 0 && <PercentTag percent={percent} />}
+      </div>
+      <div className="txt">
+        <p className="kick">{kick}</p>
+        <h3 className="two">
+          <Link className="name" href={href}>
+            {title}
+          </Link>
+        </h3>
+        <PriceLine priceCents={priceCents} normalCents={normalCents} saving={false} />
+        <span className="more" aria-hidden>
+          {action}
+          <ArrowRight />
+        </span>
+      </div>
+    </article>
+  )
+}
+
+export type SideCardProps = {
+  href: string
+  kick: ReactNode
+  title: string
+  storeName: string
+  picture?: string | null
+  cloth?: string | null
+  percent: number
+  priceCents: number
+  normalCents?: number
+  action: string
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
+import { names } from './names.ts'
+import type { NavItem } from './nav-links.tsx'
+
+/** The places of the merchant's site down the left, on a wide screen only; `foot` says whose store it is. */
+export function SideRail({ label, brand, items, foot }: { label: string; brand: ReactNode; items: NavItem[]; foot?: ReactNode }) {
+  return (
+    <nav className="m-rail" aria-label={label}>
+      <span className="m-brand">{brand}</span>
+      {items.map((item) => (
+        <Link
+          key={item.href}
+          href={item.href}
+          className={names('item', item.current && 'on')}
+          aria-current={item.current ? 'page' : undefined}
+        >
+          {item.icon}
+          {item.label}
+          {item.count ? <span className="n">{item.count}</span> : null}
+        </Link>
+      ))}
+      {foot && <div className="m-foot">{foot}</div>}
+    </nav>
+  )
+}

@@ -1,0 +1,36 @@
+import { Star } from 'lucide-react'
+import { names } from './names.ts'
+
+/** Giving one to five stars; arrow keys move, as in any radio group. */
+export function StarInput({
+  name,
+  label,
+  value,
+  onChange,
+}: {
+  name: string
+  label: string
+  value: number
+  onChange: (stars: number) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="label">{label}</legend>
+      <span className="stars big">
+        {[1, 2, 3, 4, 5].map((stars) => (
+          <label key={stars} className={names(stars <= value && 'lit')}>
+            <input
+              type="radio"
+              name={name}
+              value={stars}
+              checked={stars === value}
+              onChange={() => onChange(stars)}
+              aria-label={stars === 1 ? '1 star' : `${stars} stars`}
+            />
+            <Star aria-hidden />
+          </label>
+        ))}
+      </span>
+    </fieldset>
+  )
+}

@@ -1,0 +1,60 @@
+import { Link } from './link.tsx'
+import { LogoMark } from './logo-mark.tsx'
+import { Picture } from './picture.tsx'
+import { Cloth } from './cloth.tsx'
+import { Rating } from './rating.tsx'
+
+/** A store in a row of stores. `closedUntil` ('Opens 09:00') is said when it is not open. */
+export function StoreCard({ href, name, cover, logo, cloth, open, closedUntil, area, distance, rating, reviews }: StoreCardProps) {
+  const where = [area, distance].filter(Boolean).join(', ')
+  return (
+    <article className="store">
+      <div className="cover">
+        {cover ? <Picture src={cover} alt="" sizes="300px" height={210} /> : <Cloth name={name} src={cloth} sizes="300px" />}
+      </div>
+      <div className="body">
+        <LogoMark name={name} logo={logo} cloth={cloth} />
+        <div className="row between">
+          <h3 className="cut">
+            <Link className="name" href={href}>
+              {name}
+            </Link>
+          </h3>
+          <span className="small">
+            <Rating rating={rating} reviews={reviews} />
+          </span>
+        </div>
+        <p>
+          {open ? (
+            <span className="open">
+              <span className="dot" />
+              Open now
+            </span>
+          ) : (
+            closedUntil && <span className="whitespace-nowrap">{closedUntil}</span>
+          )}
+          {where && (
+            <span className="cut">
+              {(open || closedUntil) && '· '}
+              {where}
+            </span>
+          )}
+        </p>
+      </div>
+    </article>
+  )
+}
+
+export type StoreCardProps = {
+  href: string
+  name: string
+  cover?: string | null
+  logo?: string | null
+  cloth?: string | null
+  open?: boolean
+  closedUntil?: string
+  area?: string
+  distance?: string
+  rating?: number | null
+  reviews?: number
+}

@@ -1,0 +1,27 @@
+import { useId } from 'react'
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { names } from './names.ts'
+
+/** A setting that takes effect at once. The words are its label and stand left. */
+export function Switch({ children, hint, className, ...input }: SwitchProps) {
+  const id = useId()
+  return (
+    <label className={names('switch', className)}>
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked */}
+      <input {...input} type="checkbox" role="switch" aria-labelledby={`${id}-name`} aria-describedby={hint ? `${id}-hint` : undefined} />
+      <i aria-hidden />
+      <span>
+        <span className="b" id={`${id}-name`}>
+          {children}
+        </span>
+        {hint && (
+          <span className="small quiet block" id={`${id}-hint`}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+export type SwitchProps = Omit<ComponentPropsWithRef<'input'>, 'type'> & { children: ReactNode; hint?: ReactNode }

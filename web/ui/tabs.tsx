@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link } from './link.tsx'
+import { names } from './names.ts'
+
+/** Tabs that are links: each has its own address. */
+export function Tabs({ label, items }: { label: string; items: TabItem[] }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {items.map((item) => (
+        <Link key={item.href} href={item.href} className={names(item.current && 'on')} aria-current={item.current ? 'page' : undefined}>
+          {item.label}
+          {item.count !== undefined && <span>{item.count}</span>}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+export type TabItem = { href: string; label: ReactNode; count?: number; current?: boolean }

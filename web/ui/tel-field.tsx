@@ -1,0 +1,24 @@
+import { Smartphone } from 'lucide-react'
+import { TextField } from './text-field.tsx'
+import type { TextFieldProps } from './text-field.tsx'
+
+/** A Kenyan number, written after the +254 that already stands there. Reading what was typed is the form's business. */
+export function TelField(props: Omit<TextFieldProps, 'type' | 'before'>) {
+  return (
+    <TextField
+      placeholder="7XX XXX XXX"
+      autoComplete="tel-national"
+      {...props}
+      type="tel"
+      inputMode="tel"
+      before={
+        <>
+          <Smartphone />
+          <span className="prefix" aria-hidden>
+            +254
+          </span>
+        </>
+      }
+    />
+  )
+}

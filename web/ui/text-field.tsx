@@ -1,0 +1,21 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react'
+import { Field } from './field.tsx'
+import type { FieldProps } from './field.tsx'
+
+/** One line of text. `before` and `after` stand inside the frame: an icon, a unit. */
+export function TextField({ label, optional, hint, error, className, before, after, ...input }: TextFieldProps) {
+  return (
+    <Field {...{ label, optional, hint, error, className }}>
+      {(wiring) => (
+        <div className="input">
+          {before}
+          <input type="text" {...input} {...wiring} />
+          {after}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+export type TextFieldProps = FieldProps &
+  Omit<ComponentPropsWithRef<'input'>, 'id' | 'className'> & { before?: ReactNode; after?: ReactNode }

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** What has happened, what is now, what comes. */
+export function Timeline({ events }: { events: TimelineEvent[] }) {
+  return (
+    <ol className="tl">
+      {events.map((event) => (
+        <li key={event.title} className={event.state} aria-current={event.state === 'now' ? 'step' : undefined}>
+          <div>
+            <b>{event.title}</b>
+            {event.detail && <p>{event.detail}</p>}
+          </div>
+          {event.time && <span className="when">{event.time}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+export type TimelineEvent = { title: string; detail?: ReactNode; time?: string; state?: 'done' | 'now' }

@@ -1,0 +1,16 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { Toaster } from 'sonner'
+
+/** Mount once in a site that uses notify(). */
+export function Toasts() {
+  return (
+    <Toaster
+      className="toasts"
+      position="bottom-center"
+      offset={24}
+      mobileOffset={{ bottom: 'calc(84px + env(safe-area-inset-bottom))', left: 16, right: 16 }}
+      icons={{ success: <CircleCheck />, error: <CircleAlert />, info: <Info /> }}
+      toastOptions={{ unstyled: true, classNames: { toast: 'toast', title: 'title', content: 'title', error: 'bad' } }}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { ArrowLeft, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconLink } from './icon-button.tsx'
+import { Steps } from './steps.tsx'
+
+/** The head of a wizard: back on a phone, the brand on a wide screen, the steps, and the way out. */
+export function WizardTop({ brand, steps, current, backHref, closeHref }: WizardTopProps) {
+  return (
+    <header className="wz-top">
+      <div className="wrap bar">
+        {backHref && (
+          <IconLink className="only-p back" href={backHref} label="Back">
+            <ArrowLeft />
+          </IconLink>
+        )}
+        <span className="only-d">{brand}</span>
+        <Steps steps={steps} current={current} />
+        <IconLink className="out" href={closeHref} label="Close">
+          <X />
+        </IconLink>
+      </div>
+    </header>
+  )
+}
+
+export type WizardTopProps = { brand: ReactNode; steps: string[]; current: number; backHref?: string; closeHref: string }
