@@ -5,16 +5,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { offers } from '#contract/offers.ts'
 import { accessFee, chargedCents } from '#domain/pricing.ts'
-import {
-  daysFromNow,
-  layGround,
-  newBranch,
-  newOffer,
-  newService,
-  newStore,
-  openCatalogue,
-  type CatalogueHouse,
-} from '#tests/catalogue.ts'
+import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
 
 let on: CatalogueHouse
 let pendo: string
@@ -36,7 +27,12 @@ before(async () => {
     .execute()
   const kings = await newStore(on.db, { name: 'Kinyozi Kings', category: 'barbers', location: 'nyali', rating_count: 3, rating_sum: 13 })
   const cut = await newService(on.db, kings, { name: 'Fade and beard', category: 'barbers', price_cents: 100_000, images: [] })
-  const advice = await newService(on.db, kings, { name: 'Bridal package', type: 'dynamic', price_cents: null, price_range: 'KES 5,000 - 20,000' })
+  const advice = await newService(on.db, kings, {
+    name: 'Bridal package',
+    type: 'dynamic',
+    price_cents: null,
+    price_range: 'KES 5,000 - 20,000',
+  })
   const closed = await newStore(on.db, { name: 'Closed for good', status: 'closed' })
   const draft = await newStore(on.db, { name: 'Not yet', status: 'draft' })
 
@@ -167,7 +163,11 @@ describe('a card', () => {
     assert.deepEqual([free!.accessFee, free!.chargedFee], [0, 0])
   })
 
-  it('is hot from 50% on', async () => assert.deepEqual((await list()).map((card) => card.isHot), [false, true, false, false]))
+  it('is hot from 50% on', async () =>
+    assert.deepEqual(
+      (await list()).map((card) => card.isHot),
+      [false, true, false, false],
+    ))
 
   it('has no rating while nobody has reviewed the store', async () => {
     const [braids, half] = await list()
@@ -188,7 +188,11 @@ describe('a card', () => {
     const store = (await card()).store.id
     await on.db.updateTable('stores').set({ name: 'Kinyozi Emperors', rating_count: 4, rating_sum: 20 }).where('id', '=', store).execute()
     assert.deepEqual([(await card()).store.name, (await card()).store.rating], ['Kinyozi Emperors', 5])
-    await on.db.updateTable('services').set({ name: 'Fade only', price_cents: 120_050 }).where('id', '=', (await card()).service.id).execute()
+    await on.db
+      .updateTable('services')
+      .set({ name: 'Fade only', price_cents: 120_050 })
+      .where('id', '=', (await card()).service.id)
+      .execute()
     assert.deepEqual([(await card()).service.name, (await card()).service.price], ['Fade only', 1200.5])
     await on.db.updateTable('categories').set({ name: 'Kinyozi' }).where('slug', '=', 'barbers').execute()
     assert.deepEqual([(await card()).category, (await card()).service.category], ['Kinyozi', 'Kinyozi'])
@@ -228,7 +232,10 @@ describe('GET /offers/featured, top-deals, random, categories, store', () => {
 
   it('puts the highest discounts first', async () => {
     const { body } = await on.ask('/api/v1/offers/top-deals')
-    assert.deepEqual(body.topDeals.map((card: Card) => card.discount), [50, 33, 25])
+    assert.deepEqual(
+      body.topDeals.map((card: Card) => card.discount),
+      [50, 33, 25],
+    )
     assert.deepEqual(body.topDeals, body.offers)
   })
 
@@ -278,7 +285,10 @@ describe('GET /offers/{id}', () => {
   it('verifies a discount only when the present price stood for 14 days before the offer', async () => {
     const { offer } = await single('braids')
     assert.equal(offer.verifiedDiscount, true)
-    assert.deepEqual(offer.priceHistory.map((entry: { price: number }) => entry.price), [2800, 3000])
+    assert.deepEqual(
+      offer.priceHistory.map((entry: { price: number }) => entry.price),
+      [2800, 3000],
+    )
     // Made before the price was raised to what it calls normal.
     assert.equal((await single('free')).offer.verifiedDiscount, false)
     assert.equal((await single('dynamic')).offer.verifiedDiscount, false)

@@ -100,8 +100,8 @@ function someStatement(filter: OfferFilter): string {
     `(SELECT o.card, o.card_service FROM offers o WHERE ${wanted} AND o.dice ${side} (SELECT dice FROM start) ORDER BY o.dice LIMIT $2)`
   return `
     WITH start AS MATERIALIZED (SELECT random() AS dice)
-    SELECT string_agg(some.card || some.card_service, ',') AS cards, count(*)::int AS total
-    FROM (${from('>=')} UNION ALL ${from('<')} LIMIT $2) some`
+    SELECT string_agg(few.card || few.card_service, ',') AS cards, count(*)::int AS total
+    FROM (${from('>=')} UNION ALL ${from('<')} LIMIT $2) few`
 }
 
 /** Prices that are not known come last either way. */

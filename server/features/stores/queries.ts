@@ -64,13 +64,13 @@ export async function someStores(
   const wanted = sql.join(conditions(filter), sql` AND `)
   const { rows } = await sql<StoreFront>`
     WITH start AS MATERIALIZED (SELECT random() AS dice),
-    some AS (
+    few AS (
       (SELECT id FROM stores s WHERE ${wanted} AND dice >= (SELECT dice FROM start) ORDER BY dice LIMIT ${filter.limit})
       UNION ALL
       (SELECT id FROM stores s WHERE ${wanted} AND dice < (SELECT dice FROM start) ORDER BY dice LIMIT ${filter.limit})
       LIMIT ${filter.limit}
     )
-    SELECT front.*, ${bestDiscount(now)} AS best_discount FROM some JOIN store_fronts front USING (id) JOIN stores s USING (id)`.execute(db)
+    SELECT front.*, ${bestDiscount(now)} AS best_discount FROM few JOIN store_fronts front USING (id) JOIN stores s USING (id)`.execute(db)
   return rows
 }
 

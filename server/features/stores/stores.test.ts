@@ -116,15 +116,21 @@ describe('GET /stores', () => {
   })
 
   it('names the best active discount, or nothing', async () => {
-    assert.deepEqual((await list()).map((store) => store.cashback), ['Up to 25%', 'Up to 50%', null])
+    assert.deepEqual(
+      (await list()).map((store) => store.cashback),
+      ['Up to 25%', 'Up to 50%', null],
+    )
   })
 
   it('has no rating while nobody has reviewed it', async () => {
-    assert.deepEqual((await list()).map((store) => [store.rating, store.reviews]), [
-      [null, 0],
-      [4.3, 3],
-      [5, 1],
-    ])
+    assert.deepEqual(
+      (await list()).map((store) => [store.rating, store.reviews]),
+      [
+        [null, 0],
+        [4.3, 3],
+        [5, 1],
+      ],
+    )
   })
 
   it('pages, and counts all', async () => {
@@ -145,7 +151,10 @@ describe('GET /stores/{id}', () => {
     const { status, body } = await on.ask(`/api/v1/stores/${ids.pendo}`)
     assert.equal(status, 200)
     assert.deepEqual(stores['GET /stores/:id'].reply.parse(body), body)
-    assert.deepEqual(body.store.deals.map((deal: { title: string }) => deal.title), ['25 off'])
+    assert.deepEqual(
+      body.store.deals.map((deal: { title: string }) => deal.title),
+      ['25 off'],
+    )
     assert.deepEqual([body.store.services.length, body.store.outlets.length], [1, 2])
     assert.equal(body.store.logo, 'https://d3.test/media/pendo-logo.webp')
   })
@@ -167,11 +176,17 @@ describe('GET /stores/{id}/branches', () => {
     for (const path of [`/stores/${ids.pendo}/branches`, `/branches/store/${ids.pendo}`]) {
       const { body } = await on.ask(`/api/v1${path}`)
       assert.deepEqual(stores['GET /stores/:id/branches'].reply.parse(body), body)
-      assert.deepEqual(body.branches.map((b: { name: string; isMainBranch: boolean }) => [b.name, b.isMainBranch]), [
-        ['Westlands branch', true],
-        ['Second', false],
-      ])
-      assert.deepEqual([body.branches[0].openingTime, body.branches[0].closingTime, body.branches[0].storeId], ['09:00', '18:00', ids.pendo])
+      assert.deepEqual(
+        body.branches.map((b: { name: string; isMainBranch: boolean }) => [b.name, b.isMainBranch]),
+        [
+          ['Westlands branch', true],
+          ['Second', false],
+        ],
+      )
+      assert.deepEqual(
+        [body.branches[0].openingTime, body.branches[0].closingTime, body.branches[0].storeId],
+        ['09:00', '18:00', ids.pendo],
+      )
     }
   })
 
