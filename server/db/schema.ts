@@ -178,6 +178,7 @@ export interface Offers {
   service_id: string;
   status: Generated<string>;
   store_id: string;
+  store_rating: number | null;
   title: string;
 }
 

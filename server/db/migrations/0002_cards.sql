@@ -9,6 +9,8 @@ ALTER TABLE offers
   -- The offer and its store as JSON, still open at its end; and its service, which closes it. One offer by itself says more of the service.
   ADD COLUMN card text NOT NULL DEFAULT '',
   ADD COLUMN card_service text NOT NULL DEFAULT '',
+  -- What its store is rated, to sort by.
+  ADD COLUMN store_rating double precision,
   -- A place in a fixed shuffle: some offers at random are the next few from a random place on.
   ADD COLUMN dice double precision NOT NULL DEFAULT random();
 -- Cards are read with every row, so they stay in it, as they are.
@@ -50,8 +52,10 @@ BEGIN
     PERFORM 1 FROM services WHERE id = NEW.service_id FOR SHARE;
   END IF;
 
-  SELECT NEW.status = 'active' AND store.status = 'published' AND service.status = 'active'
-  INTO NEW.is_listed
+  SELECT
+    NEW.status = 'active' AND store.status = 'published' AND service.status = 'active',
+    store.rating_sum::double precision / nullif(store.rating_count, 0)
+  INTO NEW.is_listed, NEW.store_rating
   FROM stores store, services service
   WHERE store.id = NEW.store_id AND service.id = NEW.service_id;
 
@@ -154,9 +158,10 @@ CREATE INDEX offers_latest ON offers (created_at DESC, id) WHERE is_listed;
 CREATE INDEX offers_discount ON offers (discount_percent DESC, id) WHERE is_listed;
 CREATE INDEX offers_price_up ON offers (discounted_cents, id) WHERE is_listed;
 CREATE INDEX offers_price_down ON offers (discounted_cents DESC NULLS LAST, id) WHERE is_listed;
+CREATE INDEX offers_rated ON offers (store_rating DESC NULLS LAST, created_at DESC, id) WHERE is_listed;
 CREATE INDEX offers_featured ON offers (created_at DESC, id) WHERE is_listed AND is_featured;
-CREATE INDEX offers_category ON offers (category, created_at DESC, id) INCLUDE (location, expires_at) WHERE is_listed;
-CREATE INDEX offers_location ON offers (location, created_at DESC, id) INCLUDE (category, expires_at) WHERE is_listed;
+CREATE INDEX offers_category ON offers (category, created_at DESC, id) INCLUDE (location, expires_at, is_listed);
+CREATE INDEX offers_location ON offers (location, created_at DESC, id) INCLUDE (category, expires_at, is_listed);
 CREATE INDEX offers_best ON offers (store_id, discount_percent DESC) INCLUDE (expires_at) WHERE is_listed;
 CREATE INDEX offers_dice ON offers (dice) WHERE is_listed;
 -- Counts how many are not expired, without a look at the rows.
