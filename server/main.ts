@@ -1,0 +1,216 @@
+/** Opens the house, service by service, and closes it in the opposite order. `tools/start.ts` is what people run. */
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { healthProblems } from '#contract/health.ts'
+import { generalProblems } from '#contract/problem.ts'
+import { CONTRACTS, openApp, openWorker } from './app.ts'
+import { sessionForPages } from './features/accounts/accounts.ts'
+import { movableClock, systemClock } from './kernel/clock.ts'
+import type { Config } from './kernel/config.ts'
+import type { House } from './kernel/context.ts'
+import { migrate, migrationsDir, openDatabase } from './kernel/db.ts'
+import { sendProblem, type Site } from './kernel/http.ts'
+import { openLog } from './kernel/log.ts'
+import { mountApiPages } from './kernel/openapi.ts'
+import { mountDevPages, mountPages, openBuild } from './kernel/pages.ts'
+import { startPostgres } from './kernel/postgres.ts'
+
+/** The house, open. `stop` answers what is under way, for at most ten seconds, and then closes everything. */
+export type RunningHouse = { stop(): Promise<void> }
+export type StartOptions = {
+  /** Where the checkout is. */
+  root: URL
+  /** A few plain words for each step that takes long, and how much of it is done. */
+  onProgress(line: string, share?: string): void
+  /** Something without which nothing works has ended by itself. */
+  onDeath(reason: string): void
+  /** Pages from the sources, with hot replacement. */
+  isDev?: boolean
+  /** Settles when the sites are built, which may go on while the database comes up. */
+  built?: Promise<unknown>
+  /** Ends the start half-way: what is already open is closed again. */
+  signal?: AbortSignal
+}
+/** What prevents the start, in a sentence for people. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
+
+const IN_FLIGHT_MS = 10_000
+/** How long a load balancer may take to see that we are no longer ready. */
+const NOTICE_MS = 5_000
+
+export async function startHouse(config: Config, options: StartOptions): Promise<RunningHouse> {
+  const opened: { name: string; close(): Promise<unknown> }[] = []
+  const log = openLog(config)
+  let isDraining = false
+  const closeAll = async (): Promise<void> => {
+    for (let part = opened.pop(); part; part = opened.pop()) {
+      await part.close().catch((error: unknown) => log.error({ err: error, part: part?.name }, 'A part of the house did not close'))
+    }
+  }
+  const step = (line: string, share?: string): void => {
+    options.signal?.throwIfAborted()
+    options.onProgress(line, share)
+  }
+  try {
+    await checkPorts(config)
+    const databaseUrl = config.databaseUrl ?? (await openEmbedded())
+    const database = openDatabase(databaseUrl, {
+      max: config.databasePool,
+      onError: (error) => log.warn({ err: error }, 'An idle connection to the database broke'),
+    })
+    opened.push({ name: 'database', close: () => database.close() })
+    const applied = await migrate(database.pool, migrationsDir).catch((error: unknown) => {
+      throw unreachable(error)
+        ? new StartError(`The database cannot be reached: ${(error as Error).message}. Is DATABASE_URL right?`)
+        : error
+    })
+    if (applied.length) step(`Database: ${applied.length} migrations applied`)
+
+    const clock = config.sandbox ? movableClock() : systemClock
+    const house: House = { config, clock, log, database }
+    if (config.demo) await openDemo(house)
+    if (config.sandbox) {
+      const { startSandbox } = await import('#sandbox/sandbox.ts')
+      const sandbox = await startSandbox({
+        host: config.host,
+        port: config.sandboxPort,
+        smtpPort: config.sandboxSmtpPort,
+        clock: clock as ReturnType<typeof movableClock>, // with the sandbox it always is
+        log,
+        siteUrl: config.publicUrl,
+        merchantUrl: config.merchantUrl,
+      })
+      opened.push({ name: 'sandbox', close: () => sandbox.close() })
+    }
+    if (config.services.includes('worker')) {
+      const worker = openWorker(house)
+      opened.push({ name: 'worker', close: () => worker.stop() })
+    }
+    if (config.services.includes('api')) {
+      await options.built
+      options.signal?.throwIfAborted()
+      const sites = await Promise.all([openSite(house, 'customer'), openSite(house, 'merchant')])
+      opened.push({ name: 'sites', close: () => Promise.all(sites.map(closeSite)) })
+      await sites[0].listen({ host: config.host, port: config.port })
+      await sites[1].listen({ host: config.host, port: config.merchantPort })
+    }
+    options.signal?.throwIfAborted()
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+  return {
+    async stop() {
+      isDraining = true
+      if (config.production) await pause(NOTICE_MS)
+      await closeAll()
+    },
+  }
+
+  async function openEmbedded(): Promise<string> {
+    if (config.production) throw new StartError('DATABASE_URL: missing')
+    step('Starting the database')
+    const port = (await isFree('127.0.0.1', config.databasePort)) ? config.databasePort : await freePort()
+    const postgres = await startPostgres({
+      dir: join(config.dataDir, 'postgres'),
+      port,
+      log: (line) => log.warn(`postgres: ${line}`),
+      onDeath: () => options.onDeath('The embedded database ended by itself'),
+    })
+    opened.push({ name: 'postgres', close: () => postgres.stop() })
+    return postgres.url
+  }
+
+  async function openDemo({ database: { db }, clock }: House): Promise<void> {
+    step('Demo: stores, offers, bookings and reviews')
+    const { loadDemo } = await import('./demo/load.ts')
+    let tenths = 0
+    await loadDemo({
+      db,
+      now: clock.now(),
+      mediaDir: config.demoPictures ? join(config.dataDir, 'media') : null,
+      onProgress(done, total) {
+        if (Math.floor((done / total) * 10) <= tenths) return
+        tenths = Math.floor((done / total) * 10)
+        step('Demo: drawing the pictures', `${done} of ${total}`)
+      },
+    })
+  }
+
+  async function openSite(house: House, name: Site): Promise<FastifyInstance> {
+    const app = await openApp(house, name)
+    app.addHook('onRequest', (request, reply, next) => {
+      if (!isDraining) return next()
+      reply.header('connection', 'close')
+      if (/^\/(health\/)?ready\b/.test(request.url)) void sendProblem(reply, healthProblems.notReady())
+      else next()
+    })
+    await app.register(fastifyStatic, {
+      root: join(process.cwd(), config.dataDir, 'media'),
+      prefix: '/media/',
+      decorateReply: false,
+      index: false,
+      immutable: true,
+      maxAge: '1y',
+      setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+    })
+    app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
+    if (name === 'customer') await mountApiPages(app, CONTRACTS)
+    const pages = { name, sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name), now: () => house.clock.now() }
+    if (options.isDev) await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
+    else await mountPages(app, { ...pages, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
+    return app
+  }
+}
+
+async function closeSite(app: FastifyInstance): Promise<void> {
+  const tooLong = setTimeout(() => app.server.closeAllConnections(), IN_FLIGHT_MS)
+  await app.close()
+  clearTimeout(tooLong)
+}
+
+async function checkPorts(config: Config): Promise<void> {
+  const wanted: [name: string, port: number][] = [
+    ...(config.services.includes('api')
+      ? ([
+          ['PORT', config.port],
+          ['MERCHANT_PORT', config.merchantPort],
+        ] as [string, number][])
+      : []),
+    ...(config.sandbox
+      ? ([
+          ['SANDBOX_PORT', config.sandboxPort],
+          ['SANDBOX_SMTP_PORT', config.sandboxSmtpPort],
+        ] as [string, number][])
+      : []),
+  ]
+  const taken: string[] = []
+  for (const [name, port] of wanted) {
+    if (!(await isFree(config.host, port)))
+      taken.push(`Port ${port} is taken by another program. Is D3 already running? Stop that one, or set ${name} to another port.`)
+  }
+  if (taken.length) throw new StartError(taken.join('\n'))
+}
+
+const unreachable = (error: unknown): boolean =>
+  /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EAI_AGAIN|timeout|password authentication/.test(String(error))
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+const isFree = (host: string, port: number): Promise<boolean> => tryPort(host, port).then((got) => got !== null)
+const freePort = async (): Promise<number> => (await tryPort('127.0.0.1', 0)) ?? 0
+
+/** Listens for a moment; null when the port cannot be had. */
+function tryPort(host: string, port: number): Promise<number | null> {
+  const server = createServer()
+  return new Promise((done) => {
+    server.once('error', () => done(null))
+    server.listen(port, host, () => {
+      const address = server.address()
+      server.close(() => done(typeof address === 'object' && address ? address.port : null))
+    })
+  })
+}

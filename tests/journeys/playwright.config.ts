@@ -1,0 +1,37 @@
+/** Journeys run alone with: node node_modules/@playwright/test/cli.js test --config=tests/journeys/playwright.config.ts */
+import { defineConfig } from '@playwright/test'
+import { chooseAddresses, CUSTOMERS } from './addresses.ts'
+
+await chooseAddresses()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../../test-results',
+  globalSetup: './open-house.ts',
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    baseURL: CUSTOMERS(),
+    locale: 'en-KE',
+    timezoneId: 'Africa/Nairobi',
+    viewport: { width: 390, height: 844 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        '--disable-dev-shm-usage',
+        '--no-first-run',
+      ],
+    },
+  },
+})

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { leftOut, systemOf, type Lock } from './lock.ts'
+
+const text = readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')
+
+test('the lock holds every package it speaks of, so that npm ci accepts it (else: node tools/lock.ts)', () => {
+  assert.deepEqual(
+    leftOut(JSON.parse(text) as Lock).map(({ name }) => name),
+    [],
+  )
+})
+
+test('the lock names no registry', () => assert.doesNotMatch(text, /"resolved"/))
+
+test('the name of a build says which system it is for', () => {
+  assert.deepEqual(systemOf('@oxfmt/binding-linux-x64-musl'), { os: ['linux'], cpu: ['x64'], libc: ['musl'] })
+  assert.deepEqual(systemOf('@oxlint/binding-linux-arm-gnueabihf'), { os: ['linux'], cpu: ['arm'], libc: ['glibc'] })
+  assert.deepEqual(systemOf('@oxlint/binding-win32-arm64-msvc'), { os: ['win32'], cpu: ['arm64'] })
+  assert.deepEqual(systemOf('@tailwindcss/oxide-darwin-x64'), { os: ['darwin'], cpu: ['x64'] })
+  assert.deepEqual(systemOf('@tailwindcss/oxide-wasm32-wasi'), { cpu: ['wasm32'] })
+})
