@@ -387,6 +387,8 @@ export interface Stores {
   location: string;
   logo: string | null;
   longitude: number | null;
+  main_address: string | null;
+  main_hours: Generated<Json>;
   merchant_id: string;
   name: string;
   phone_number: string | null;

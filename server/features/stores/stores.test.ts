@@ -171,6 +171,28 @@ describe('GET /stores/{id}', () => {
   })
 })
 
+describe('the hours of a store', () => {
+  it('are those of its main branch, whatever happens to that', async () => {
+    const store = await newStore(on.db, { name: 'Hours', location: 'milimani' })
+    const said = async () => {
+      const { opening_time, closing_time, working_days } = (await on.ask(`/api/v1/stores/${store}`)).body.store
+      return [opening_time, closing_time, working_days.length]
+    }
+    assert.deepEqual(await said(), [null, null, 0])
+    const first = await newBranch(on.db, store, { is_main: false, created_at: daysFromNow(-9) }, [{ weekday: 1, opens: 480, closes: 1020 }])
+    assert.deepEqual(await said(), ['08:00', '17:00', 1])
+    const second = await newBranch(on.db, store, { created_at: daysFromNow(-8) }, [{ weekday: 2, opens: 600, closes: 1200 }])
+    assert.deepEqual(await said(), ['10:00', '20:00', 1])
+    await on.db.updateTable('branch_hours').set({ opens: 660 }).where('branch_id', '=', second).execute()
+    assert.deepEqual(await said(), ['11:00', '20:00', 1])
+    await on.db.updateTable('branches').set({ status: 'closed' }).where('id', '=', second).execute()
+    assert.deepEqual(await said(), ['08:00', '17:00', 1])
+    await on.db.deleteFrom('branch_hours').where('branch_id', '=', first).execute()
+    assert.deepEqual(await said(), [null, null, 0])
+    await on.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', store).execute()
+  })
+})
+
 describe('GET /stores/{id}/branches', () => {
   it('puts the main branch first, at both its addresses', async () => {
     for (const path of [`/stores/${ids.pendo}/branches`, `/branches/store/${ids.pendo}`]) {
