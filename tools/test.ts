@@ -131,7 +131,7 @@ function relativeTo(file = ''): string {
 async function journeys(): Promise<Outcome> {
   const report = join(scratch, 'journeys.json')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: '0' }
   const { code, said } = await runToEnd(
     process.execPath,
     [cli, 'test', '--config=tests/journeys/playwright.config.ts', '--reporter=json'],
