@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const stages: Stage[] = [
   { name: 'format', run: () => check('oxfmt', ['--check', '.']) },
   { name: 'types', run: () => check('tsc', ['-p', '.']), endsTheRun: true },
-  { name: 'lint', run: () => check('oxlint', []) },
+  { name: 'lint', run: () => check('oxlint', ['--quiet']) },
   { name: 'rooms', run: async () => one(breaches(await readSources())) },
   { name: 'unit', run: () => nodeTests(UNIT) },
   { name: 'integration', run: () => withPostgres(() => nodeTests(INTEGRATION)) },
