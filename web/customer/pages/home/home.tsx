@@ -25,7 +25,7 @@ export default function Home() {
   }
 
   return (
-    <main className="wrap">
+    <main id="main" tabIndex={-1} className="wrap">
       <h1>{session ? `Top deals for ${session.firstName}` : 'Top deals'}</h1>
       <ul>
         {deals.map((offer) => (
