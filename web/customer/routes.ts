@@ -1,3 +1,10 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { pages } from './paths.ts'
 
-export default [index('pages/home/home.tsx'), route('*', 'pages/not-found/not-found.tsx')] satisfies RouteConfig
+export default [
+  layout('layout/shell.tsx', [
+    index('pages/home/home.tsx'),
+    route(pages.hotdeals, 'pages/hotdeals/hotdeals.tsx'),
+    route('*', 'pages/not-found/not-found.tsx'),
+  ]),
+] satisfies RouteConfig
