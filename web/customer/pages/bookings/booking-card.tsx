@@ -7,7 +7,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
-import { bookedItem, centsOf, spacedCode, startOf } from './booked-item.ts'
+import { bookedItem, centsOf, spacedCode, startOf } from '#web/client/booked-item.ts'
 import { BookingSign } from './booking-sign.tsx'
 
 /** One of my bookings. The whole card leads to its pass; an unpaid one leads to paying as well. */
@@ -16,11 +16,11 @@ export function BookingCard({ booking, now }: { booking: Booking; now: At }) {
   const start = startOf(booking)
   const isComing = start > now && booking.status !== 'cancelled' && booking.status !== 'completed'
   return (
-    <li className="relative grid grid-cols-[88px_minmax(0,1fr)] content-start gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
-      <div className="h-22 overflow-hidden rounded-control mid:h-32">
+    <li className="relative grid grid-cols-[72px_minmax(0,1fr)] content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
+      <div className="h-18 overflow-hidden rounded-control mid:h-32">
         <Picture src={picture} alt="" name={store.name} cloth={store.cover_url} sizes="128px" />
       </div>
-      <div className="grid content-start gap-1">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <BookingSign booking={booking} />
           <span className="num text-13 font-semibold tracking-wide text-ink-3">
@@ -43,7 +43,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: At }) {
           <CalendarDays className="s mt-0.5 flex-none text-ink-2" aria-hidden />
           <span>
             <b className="num font-semibold whitespace-nowrap">{dayAndTime(start)}</b>
-            {isComing && <span className="whitespace-nowrap text-ink-2"> · {awayFrom(start, now)}</span>}
+            {isComing && <span className="whitespace-nowrap text-ink-2"> {awayFrom(start, now)}</span>}
           </span>
         </p>
         {booking.Staff && (
@@ -89,8 +89,8 @@ function moneyWords({ status, storePrice, Payment }: Booking): React.ReactNode {
 
 export function BookingCardSkeleton() {
   return (
-    <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-3 mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
-      <Skeleton className="h-22 mid:h-32" />
+    <li className="grid grid-cols-[72px_minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-3 mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
+      <Skeleton className="h-18 mid:h-32" />
       <div className="grid content-start gap-2.5">
         <Skeleton width="96px" height="26px" />
         <Skeleton width="80%" height="20px" />

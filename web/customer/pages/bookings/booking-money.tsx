@@ -3,7 +3,7 @@ import { formatKes } from '#domain/money.ts'
 import type { At } from '#domain/time.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
-import { centsOf } from './booked-item.ts'
+import { centsOf } from '#web/client/booked-item.ts'
 import { when } from './booking-story.ts'
 
 /** What was paid, what is still to be paid and to whom, and what came back. */

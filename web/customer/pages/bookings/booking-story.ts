@@ -3,7 +3,7 @@ import { ARRIVE_EARLY_MINUTES } from '#domain/booking-policy.ts'
 import { formatKes } from '#domain/money.ts'
 import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time.ts'
 import type { TimelineEvent } from '#web/ui/timeline.tsx'
-import { bookedItem, centsOf, endOf, startOf } from './booked-item.ts'
+import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
 
 /** What has happened to a booking, what is now, and what comes: the steps of its history, then those still ahead. */
 export function storyOf(booking: Booking, now: At): TimelineEvent[] {
@@ -15,7 +15,9 @@ export function storyOf(booking: Booking, now: At): TimelineEvent[] {
 function happened(booking: Booking, now: At): TimelineEvent[] {
   const { store } = bookedItem(booking)
   const paid = booking.accessFeePaid && booking.Payment
-  const events: { at: At; event: TimelineEvent }[] = booking.history.map(({ status, at, by, reason }) => ({
+  // That a time was held until it was paid is of no interest once it was.
+  const told = paid ? booking.history.filter(({ status }) => status !== 'pending') : booking.history
+  const events: { at: At; event: TimelineEvent }[] = told.map(({ status, at, by, reason }) => ({
     at: Date.parse(at),
     event: { state: 'done', time: when(Date.parse(at), now), ...wordsOf(status, by, reason) },
   }))

@@ -13,7 +13,7 @@ import { Note } from '#web/ui/note.tsx'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { paths } from '../../paths.ts'
-import { bookedItem, centsOf } from './booked-item.ts'
+import { bookedItem, centsOf } from '#web/client/booked-item.ts'
 import { BookingMoney, Refund } from './booking-money.tsx'
 import { BookingPass, shareText } from './booking-pass.tsx'
 import { qrOf } from './booking-qr.server.ts'
@@ -168,7 +168,9 @@ function Booked({ booking }: { booking: Booking }) {
           <b className="font-semibold">Before you come:</b> {service.requirements}
         </p>
       )}
-      {service.cancellation_policy && <p className="mt-2 max-w-[65ch] text-14 text-ink-2">{service.cancellation_policy}</p>}
+      {!booking.isOfferBooking && service.cancellation_policy && (
+        <p className="mt-2 max-w-[65ch] text-14 text-ink-2">{service.cancellation_policy}</p>
+      )}
     </Part>
   )
 }

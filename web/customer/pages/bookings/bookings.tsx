@@ -13,7 +13,7 @@ import { Pages } from '#web/ui/pages.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { paths } from '../../paths.ts'
-import { bookedItem } from './booked-item.ts'
+import { bookedItem } from '#web/client/booked-item.ts'
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx'
 import { filtersOf, type Filters } from './filters.ts'
 
@@ -28,10 +28,11 @@ export async function loader({ context, request, url }: LoaderArgs) {
 
 /** Searching looks through what is on the page; nothing needs to be asked for. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const loaded = (url: URL) => JSON.stringify({ ...filtersOf(url.searchParams), q: '' })
-  const onlySearch = currentUrl.search !== nextUrl.search && loaded(currentUrl) === loaded(nextUrl)
+  const onlySearch = currentUrl.search !== nextUrl.search && whatIsAsked(currentUrl) === whatIsAsked(nextUrl)
   return onlySearch ? false : defaultShouldRevalidate
 }
+
+const whatIsAsked = (url: URL) => JSON.stringify({ ...filtersOf(url.searchParams), q: '' })
 
 export const meta = () => [
   { title: 'My Bookings · D3' },
@@ -118,7 +119,7 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
         <h1>My Bookings</h1>
         <p className="mt-1 text-ink-2">Manage your service appointments and offer bookings</p>
       </div>
-      <div className="flex items-center gap-4">
+      <div className="flex items-center justify-between gap-4 max-mid:w-full">
         <p className="text-14 text-ink-2" role="status">
           {isLoading ? 'Loading your bookings...' : `${total} ${kind}${total === 1 ? 'booking' : 'bookings'}`}
         </p>
@@ -143,6 +144,7 @@ function Search({ filters }: { filters: Filters }) {
   const look = (text: string) => void navigate(paths.profile.bookings({ ...others, q: text }), { replace: true, preventScrollReset: true })
   return (
     <SearchBox
+      key={JSON.stringify(others)}
       label="Search bookings"
       placeholder="Search bookings..."
       action={paths.profile.bookings()}
@@ -150,7 +152,7 @@ function Search({ filters }: { filters: Filters }) {
         event.preventDefault()
         look(String(new FormData(event.currentTarget).get('q') ?? '').trim())
       }}
-      input={{ key: JSON.stringify(others), defaultValue: q ?? '', onChange: (event) => look(event.currentTarget.value) }}
+      input={{ defaultValue: q ?? '', onChange: (event) => look(event.currentTarget.value) }}
     />
   )
 }

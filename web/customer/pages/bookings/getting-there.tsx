@@ -4,7 +4,7 @@ import { kenyanPhone, formatPhone } from '#domain/phone.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Way } from '#web/ui/way.tsx'
-import { bookedItem } from './booked-item.ts'
+import { bookedItem } from '#web/client/booked-item.ts'
 import { mapsUrl } from './place.ts'
 
 /** The way there as people tell it: the stage, the landmark, the gate and the floor. */
@@ -13,8 +13,8 @@ export function GettingThere({ booking }: { booking: Booking }) {
   const { Branch: branch } = booking
   const msisdn = store.phone && kenyanPhone(store.phone)
   const stops = [
-    branch.stage && { icon: <Bus />, title: large(branch.stage), detail: 'Alight here' },
-    branch.landmark && { icon: <Landmark />, title: large(branch.landmark), detail: 'Look for it' },
+    branch.stage && { icon: <Bus />, title: large(branch.stage), detail: 'Stage' },
+    branch.landmark && { icon: <Landmark />, title: large(branch.landmark), detail: 'Landmark' },
     (branch.gate || branch.floor) && {
       icon: <DoorOpen />,
       title: large([branch.gate, branch.floor].filter(Boolean).join(', ')),
