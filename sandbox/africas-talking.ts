@@ -41,16 +41,18 @@ export function africasTalkingRoutes(app: FastifyInstance, { knobs, texts }: { k
       .filter((each) => /^\+\d{9,15}$/.test(each))
     if (recipients.length === 0) return reply.code(201).send({ SMSMessageData: { Message: 'InvalidPhoneNumber', Recipients: [] } })
 
+    let replyIsLost = false
     const verdicts = recipients.map((number) => {
       const msisdn = kenyanMsisdn(number)
       const how = knobs.take('sms', msisdn).sms
-      if (how === 'no-balance') return { ...refused(405, 'InsufficientBalance'), number, lost: false }
-      if (how === 'gateway-error') return { ...refused(501, 'GatewayError'), number, lost: false }
-      if (msisdn === null) return { ...refused(403, 'InvalidPhoneNumber'), number, lost: false }
+      if (how === 'no-balance') return { ...refused(405, 'InsufficientBalance'), number }
+      if (how === 'gateway-error') return { ...refused(501, 'GatewayError'), number }
+      if (msisdn === null) return { ...refused(403, 'InvalidPhoneNumber'), number }
+      if (how === 'lose-reply') replyIsLost = true
       const text = texts.receive(msisdn, from ?? 'AFRICASTKNG', message)
-      return { statusCode: 101, status: 'Success', cost: 'KES 0.8000', messageId: text.id, number, lost: how === 'lose-reply' }
+      return { statusCode: 101, status: 'Success', cost: 'KES 0.8000', messageId: text.id, number }
     })
-    if (verdicts.some((each) => each.lost)) {
+    if (replyIsLost) {
       reply.hijack()
       reply.raw.destroy()
       return reply
@@ -59,7 +61,7 @@ export function africasTalkingRoutes(app: FastifyInstance, { knobs, texts }: { k
     return reply.code(201).send({
       SMSMessageData: {
         Message: `Sent to ${sent}/${verdicts.length} Total Cost: ${sent ? `KES ${(0.8 * sent).toFixed(4)}` : '0'}`,
-        Recipients: verdicts.map(({ lost: _, ...verdict }) => verdict),
+        Recipients: verdicts,
       },
     })
   })

@@ -26,7 +26,7 @@ export function knobsPage(app: FastifyInstance, { clock, knobs, money, sites }: 
 </form>
 </div>
 <div class="told">
-<section class="panel"><h2>The clock</h2>
+<section class="panel"><h2>${clock.advance ? 'Move the clock' : 'The clock'}</h2>
   <p class="now" id="now" data-live><b>${shortMoment(clock.now())}</b><span>Nairobi</span></p>
   ${clock.advance ? `<div class="moves">${moves.map(([by, name]) => `<button class="btn line-btn" data-advance="${by}" aria-label="Move the clock ${name}">${name}</button>`).join('')}</div><p class="small quiet">The whole of D3 moves with it: holds run out, reminders go out.</p>` : '<p class="small quiet">This clock follows the real one and cannot be moved.</p>'}
 </section>

@@ -13,7 +13,7 @@ export function mailPages(app: FastifyInstance, { clock, mailbox, sites }: MailP
     const body = `
 <div class="mail-page ${shown ? 'reading' : ''}">
 <section class="inbox">
-  <h1>Mail</h1>
+  ${shown ? '<h2>Mail</h2>' : '<h1>Mail</h1>'}
   <form class="choose" method="get" action="/mail"><div class="field"><label for="to">Sent to</label><div class="line"><input class="input" id="to" name="to" type="email" autocomplete="off" placeholder="everybody" value="${escape(to)}"><button class="btn line-btn">Show</button></div></div></form>
   <div id="mails" data-live>${mailList(mails, to, shown)}</div>
 </section>
@@ -57,7 +57,7 @@ function letter(mail: Mail, to: string): string {
       ? text
       : `<iframe title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html"></iframe><details><summary>As plain text</summary>${text}</details>`
   return `<a class="back" href="/mail${to ? `?to=${encodeURIComponent(to)}` : ''}">Back to all mail</a>
-<h2>${escape(mail.subject) || 'No subject'}</h2>
+<h1>${escape(mail.subject) || 'No subject'}</h1>
 <dl class="facts"><div><dt>From</dt><dd>${escape(mail.from)}</dd></div><div><dt>To</dt><dd>${escape(mail.recipients.join(', '))}</dd></div><div><dt>Came</dt><dd><time datetime="${mail.at.toISOString()}">${shortMoment(mail.at)}</time></dd></div></dl>
 ${content}`
 }

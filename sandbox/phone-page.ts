@@ -17,10 +17,11 @@ export function phonePage(app: FastifyInstance, { clock, money, texts, sites }: 
     const prompts = phone === null ? [] : money.prompts(phone)
     const messages = phone === null ? [] : texts.list(phone)
     const open = prompts.find((each) => each.status === 'open')
+    const lately = prompts[0] && clock.now().getTime() < prompts[0].expiresAt.getTime() + 60_000 ? prompts[0] : undefined
     const body = `
 <div class="phone-page">
 <section class="stage" aria-label="The phone">
-  ${handset(open, prompts[0], messages)}
+  ${handset(open, lately, messages)}
   <div class="outside" id="outside" data-live>${outside(open)}</div>
 </section>
 <section class="beside">

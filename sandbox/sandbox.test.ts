@@ -151,8 +151,16 @@ test('the wire refuses what Daraja refuses', async () => {
   assert.deepEqual(await pushRaw({ ...json, authorization }, '{'), [400, 'Invalid Request Payload'])
   assert.deepEqual(await pushRaw({ 'content-type': 'text/plain', authorization }, '{}'), [400, 'Bad Request - Invalid BusinessShortCode'])
   const fields = {
-    ...{ BusinessShortCode: 174379, Password: 'x', Timestamp: '20261121115500', TransactionType: 'CustomerPayBillOnline', Amount: '38' },
-    ...{ PartyA: 254711000009, PartyB: 174379, PhoneNumber: 254711000009, CallBackURL: hook.url, AccountReference: 'D3' },
+    BusinessShortCode: 174379,
+    Password: 'x',
+    Timestamp: '20261121115500',
+    TransactionType: 'CustomerPayBillOnline',
+    Amount: '38',
+    PartyA: 254711000009,
+    PartyB: 174379,
+    PhoneNumber: 254711000009,
+    CallBackURL: hook.url,
+    AccountReference: 'D3',
   }
   const send = (changes: object) => pushRaw({ ...json, authorization }, JSON.stringify({ ...fields, ...changes }))
   assert.deepEqual(await send({}), [400, 'Bad Request - Invalid Remarks'])

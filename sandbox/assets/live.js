@@ -27,11 +27,8 @@ export async function refresh() {
 
 /** Sends JSON and returns what went wrong, or nothing. */
 export async function send(method, path, body) {
-  const response = await fetch(path, {
-    method,
-    headers: body ? { 'content-type': 'application/json' } : {},
-    body: body && JSON.stringify(body),
-  })
+  const request = body ? { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : { method }
+  const response = await fetch(path, request)
   if (response.ok) return ''
   const answer = await response.json().catch(() => ({}))
   return answer.message ?? 'That did not work.'

@@ -134,7 +134,7 @@ function paidPayment(chance: Chance, plan: BookingPlan, customer: Account, amoun
     { Name: 'TransactionDate', Value: Number(stamp(paidAt)) },
     { Name: 'PhoneNumber', Value: Number(customer.phoneNumber) },
   ]
-  payment.callbacks.push(stkCallback(chance, payment, paidAt, items))
+  payment.callbacks.push(reportOf(chance, payment, paidAt, items))
   return payment
 }
 
@@ -145,7 +145,7 @@ function failedPayment(chance: Chance, plan: BookingPlan, customer: Account): Pa
   payment.resultCode = '1032'
   payment.resultDescription = 'Request cancelled by user.'
   payment.steps.push({ from: 'pending', to: 'failed', source: 'callback', at: failedAt })
-  payment.callbacks.push(stkCallback(chance, payment, failedAt, null))
+  payment.callbacks.push(reportOf(chance, payment, failedAt, null))
   return payment
 }
 
@@ -179,7 +179,7 @@ function giveBack(chance: Chance, payment: PaymentHistory, amountCents: number, 
   payment.callbacks.push({ id: chance.uuid(), kind: 'reversal', body: JSON.stringify(body), at: returnedAt })
 }
 
-function stkCallback(chance: Chance, payment: PaymentHistory, at: At, items: object[] | null): Callback {
+function reportOf(chance: Chance, payment: PaymentHistory, at: At, items: object[] | null): Callback {
   const stkCallback = {
     MerchantRequestID: payment.merchantRequestId,
     CheckoutRequestID: payment.checkoutRequestId,

@@ -4,12 +4,51 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { verify } from '@node-rs/argon2'
-import pg from 'pg'
+import { Client } from 'pg'
 import { addDays, instant } from '#domain/time.ts'
 import { migrate, migrationsDir, openDatabase, type Database } from '#server/kernel/db.ts'
 import { startPostgres, type RunningPostgres } from '#server/kernel/postgres.ts'
 import { INVARIANTS } from '#tests/invariants.ts'
 import { loadDemo } from './load.ts'
+
+/** One corruption for each invariant; one that goes unnoticed would prove that its check proves nothing. */
+const CORRUPTIONS: Record<string, string> = {
+  'no two live bookings of a staff member overlap': `UPDATE bookings SET status = 'confirmed', during = tstzrange('2026-12-01 10:00Z', '2026-12-01 11:00Z')
+    WHERE staff_id = (SELECT staff_id FROM bookings WHERE staff_id IS NOT NULL GROUP BY 1 HAVING count(*) > 1 LIMIT 1)`,
+  'capacity is never exceeded at any instant': `UPDATE bookings SET status = 'confirmed', during = tstzrange('2026-12-01 10:00Z', '2026-12-01 11:00Z');
+    UPDATE pools SET capacity = 1`,
+  'a customer has one live booking per pool and start': `UPDATE bookings SET status = 'confirmed', account_id = (SELECT account_id FROM bookings LIMIT 1),
+    during = tstzrange('2026-12-01 10:00Z', '2026-12-01 11:00Z')`,
+  'no expired hold survives': `UPDATE bookings SET status = 'pending' WHERE fee_cents > 0 AND status = 'completed'`,
+  'a booking lies within the hours of its branch': `UPDATE bookings SET during = tstzrange(lower(during) + interval '14 hours', upper(during) + interval '14 hours')`,
+  'a booking takes as long as its service, from a point of the grid of its branch': `UPDATE bookings SET during = tstzrange(lower(during) + interval '7 minutes', upper(during) + interval '7 minutes')`,
+  'whoever is booked can perform the service and is on duty; a service that needs a person has one': `UPDATE bookings SET staff_id = NULL`,
+  'a booking, its pool, its service, its offer, its branch and its store belong together': `UPDATE bookings SET store_id = (SELECT id FROM stores LIMIT 1)`,
+  'every step of a booking is legal': `UPDATE booking_events SET from_status = 'cancelled' WHERE to_status = 'confirmed'`,
+  'each step begins where the one before ended, and not before it in time': `UPDATE booking_events SET at = at - interval '9 days' WHERE to_status = 'completed'`,
+  'the last step of a booking is its status, and none lies in the future': `UPDATE bookings SET status = 'checked_in' WHERE status = 'completed'`,
+  'a customer cancels only with the notice that is asked': `UPDATE booking_events e SET at = (SELECT lower(during) - interval '10 minutes' FROM bookings WHERE id = e.booking_id) WHERE actor = 'customer' AND to_status = 'cancelled'`,
+  'a payment that arrived confirmed its booking once, or goes back': `DELETE FROM booking_events WHERE to_status = 'confirmed' AND from_status = 'pending'`,
+  'a fee booking that was ever confirmed has exactly one payment that arrived; the others have none to their name': `UPDATE payments SET status = 'failed' WHERE status = 'completed'`,
+  'a receipt belongs to a payment that arrived, and no failed one has any': `UPDATE payments SET status = 'failed' WHERE status = 'completed'`,
+  'what was charged is the fee in whole shillings, and the fee is what its basis makes it': `UPDATE bookings SET fee_cents = fee_cents + 1 WHERE fee_cents > 0`,
+  'every callback is decided within a minute, and at most one of a kind applied to a payment': `UPDATE callback_inbox SET payment_id = (SELECT id FROM payments LIMIT 1)`,
+  'no payment stays undecided for a day, nor for two minutes without a query to come': `UPDATE payments SET status = 'pending' WHERE status = 'failed'`,
+  'every step of a payment is legal: what has arrived only goes on to be returned': `UPDATE payment_events SET to_status = 'failed' WHERE from_status = 'completed'`,
+  'each step of a payment begins where the one before ended, and the last is its status': `UPDATE payments SET status = 'pending' WHERE status = 'failed'`,
+  'money on its way back has a refund of the same amount, and a finished refund has come back': `DELETE FROM refunds`,
+  'who referred somebody was there before him, and nobody refers himself': `UPDATE accounts SET referred_by = id WHERE email = 'wanjiku@d3.test'`,
+  'the outbox is drained': `INSERT INTO outbox (id, topic, payload, created_at, due_at) VALUES (gen_random_uuid(), 'booking.created', '{}', '2026-11-20', '2026-11-20')`,
+  'secrets are kept as hashes': `UPDATE accounts SET password_hash = 'karibu-2026' WHERE role = 'admin'`,
+  'a verified number belongs to one account': `UPDATE accounts SET phone_number = '254708374149' WHERE role = 'admin'`,
+  'no index is invalid and no constraint unchecked': `ALTER TABLE bookings ADD CHECK (fee_cents < 0) NOT VALID`,
+}
+
+/** So that a corruption is stopped by nothing but the check that is to find it. */
+const UNGUARD = `DO $$ DECLARE c record; BEGIN
+  FOR c IN SELECT conrelid::regclass AS home, conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('c', 'x')
+    LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', c.home, c.conname); END LOOP;
+END $$; DROP INDEX bookings_once; DROP INDEX accounts_verified_phone; DROP INDEX payments_one_open_phone; DROP INDEX payments_one_open_booking`
 
 // Early, noon and late on a Saturday, and a Monday, when barbers rest.
 const MOMENTS = {
@@ -105,6 +144,26 @@ test('the day of the flagship is full of people on any day it is open', () =>
     MOMENTS.noon,
   ))
 
+test('every invariant notices its breach', () =>
+  withDatabase(
+    'demo_breach',
+    async ({ pool }) => {
+      assert.deepEqual(Object.keys(CORRUPTIONS).toSorted(), INVARIANTS.map((invariant) => invariant.statement).toSorted())
+      const client = await pool.connect()
+      try {
+        for (const { statement, query } of INVARIANTS) {
+          await client.query(`BEGIN; ${UNGUARD}; ${CORRUPTIONS[statement]}`)
+          const { rowCount } = await client.query(query, query.includes('$1') ? [new Date(MOMENTS.noon)] : [])
+          assert.ok(rowCount !== null && rowCount > 0, statement)
+          await client.query('ROLLBACK')
+        }
+      } finally {
+        client.release()
+      }
+    },
+    MOMENTS.noon,
+  ))
+
 async function withDatabase(name: string, work: (database: Database) => Promise<void>, loadAt?: number): Promise<void> {
   const unique = `${name}_${process.pid}`
   await asAdmin(`CREATE DATABASE ${unique}`)
@@ -120,7 +179,7 @@ async function withDatabase(name: string, work: (database: Database) => Promise<
 }
 
 async function asAdmin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') })
+  const client = new Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') })
   await client.connect()
   await client.query(statement)
   await client.end()

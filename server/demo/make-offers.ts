@@ -52,11 +52,8 @@ export function makeOffers(
 
   for (const { offer } of take(EXPIRED)) expire(chance, offer, today)
   for (const { offer } of take(INACTIVE)) offer.status = 'inactive'
-  for (const { offer } of take(
-    FEE_WAIVED,
-    rest.filter(({ offer }) => offer.type === 'fixed'),
-  ))
-    offer.feeWaived = true
+  const fixed = rest.filter((p) => p.offer.type === 'fixed')
+  for (const { offer } of take(FEE_WAIVED, fixed)) offer.feeWaived = true
   for (const { offer } of take(ENDING_SOON)) offer.expiresAt = endingSoon(chance, today)
   for (const { offer, service } of take(PRICE_RAISED_LATELY, rest.filter(raisable))) raiseLately(chance, offer, service)
   for (const { offer } of [...shownFirst, ...take(FEATURED - shownFirst.length)]) offer.isFeatured = true

@@ -23,17 +23,10 @@ test('every picture that a row names is drawn, under that very name', () => {
 test('no two plans make the same file, and none has a name that a file system minds', () => {
   const files = plans.flatMap(filesOf)
   assert.equal(new Set(files).size, files.length)
-  for (const file of files) assert.match(file, /^[a-z0-9-]{1,110}\.webp$/)
+  for (const file of files) assert.match(file, /^[a-z0-9-]{1,110}\.(webp|avif)$/)
 })
 
 test('a picture shows what the service is', () => {
-  const scene = (name: string) => {
-    for (const store of catalogue.stores) {
-      const service = store.services.find((s) => s.name === name)
-      if (service) return sceneOf(store.category, service)
-    }
-    return undefined
-  }
   assert.equal(scene('Fade, beard shape-up and hot towel'), 'fade')
   assert.equal(scene('Swahili full-body massage, 60 min'), 'massage')
   assert.equal(scene('Nyama choma platter for four'), 'nyamaChoma')
@@ -51,8 +44,16 @@ test('the plans use most of the scenes of every trade', () => {
         .flatMap((store) => store.services.map((service) => sceneOf(slug, service))),
     )
     assert.ok(
-      SCENES_OF[slug].filter((scene) => used.has(scene)).length >= Math.ceil(SCENES_OF[slug].length / 2),
+      SCENES_OF[slug].filter((one) => used.has(one)).length >= Math.ceil(SCENES_OF[slug].length / 2),
       `${slug}: ${[...used].join(', ')}`,
     )
   }
 })
+
+function scene(serviceName: string) {
+  for (const store of catalogue.stores) {
+    const service = store.services.find((s) => s.name === serviceName)
+    if (service) return sceneOf(store.category, service)
+  }
+  return undefined
+}

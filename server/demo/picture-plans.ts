@@ -6,20 +6,24 @@ import type { CategorySlug } from './drafts.ts'
 import { categoryKey } from './media.ts'
 import { lookOf, SCENES_OF, type PicturePlan, type Scene } from './pictures/render.ts'
 
-/** Every picture that the rows of this catalogue name. A store keeps one look for all it shows. */
-export function picturePlans(catalogue: Catalogue): PicturePlan[] {
-  const stores = catalogue.stores.flatMap((store, place): PicturePlan[] => {
-    const look = lookOf(place, store.category)
-    return [
-      { kind: 'logo', key: store.pictureKey, look },
-      { kind: 'cover', key: store.pictureKey, look, seed: seedOf(store.pictureKey) },
-      ...store.services.map((service): PicturePlan => {
+/**
+ * Every picture that the rows of this catalogue name, those that the front page shows first. A store keeps one look for all it shows.
+ */
+export function picturePlans({ categories, stores }: Catalogue): PicturePlan[] {
+  const looks = stores.map((store, place) => ({ store, look: lookOf(place, store.category) }))
+  const featured = new Set(stores.flatMap((store) => store.offers.filter((offer) => offer.isFeatured).map((offer) => offer.serviceId)))
+  const services = looks.flatMap(({ store, look }) => store.services.map((service) => ({ store, look, service })))
+  return [
+    ...categories.map(({ slug }): PicturePlan => ({ kind: 'category', key: categoryKey(slug), category: slug })),
+    ...looks.map(({ store, look }): PicturePlan => ({ kind: 'logo', key: store.pictureKey, look })),
+    ...services
+      .toSorted((a, b) => Number(featured.has(b.service.id)) - Number(featured.has(a.service.id)))
+      .map(({ store, look, service }): PicturePlan => {
         const key = service.pictureKey
         return { kind: 'scene', key, scene: sceneOf(store.category, service), look, seed: seedOf(key) }
       }),
-    ]
-  })
-  return [...catalogue.categories.map(({ slug }): PicturePlan => ({ kind: 'category', key: categoryKey(slug), category: slug })), ...stores]
+    ...looks.map(({ store, look }): PicturePlan => ({ kind: 'cover', key: store.pictureKey, look, seed: seedOf(store.pictureKey) })),
+  ]
 }
 
 const seedOf = (key: string): number => makeChance('picture', key).whole(1, 1_000_000)

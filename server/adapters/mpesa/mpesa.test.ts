@@ -307,7 +307,14 @@ test('hostile bodies are not callbacks, and hostile values are not facts', () =>
   const good = { MerchantRequestID: 'm', CheckoutRequestID: 'c', ResultCode: 0, ResultDesc: 'ok' }
   const body = (changes: object) => ({ Body: { stkCallback: { ...good, ...changes } } })
   const never = [
-    ...[null, undefined, 7, 'text', [], {}, { Body: null }, { Body: { stkCallback: [] } }],
+    null,
+    undefined,
+    7,
+    'text',
+    [],
+    {},
+    { Body: null },
+    { Body: { stkCallback: [] } },
     ...[{ CheckoutRequestID: 5 }, { CheckoutRequestID: '' }, { CheckoutRequestID: 'x'.repeat(5000) }, { ResultCode: null }].map(body),
     ...[{ ResultCode: Number.NaN }, { ResultCode: { toString: () => '0' } }, { CallbackMetadata: { Item: 'no' } }].map(body),
     body({ CallbackMetadata: { Item: Array.from({ length: 1000 }, () => ({ Name: 'Amount', Value: 1 })) } }),
