@@ -162,7 +162,12 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     })
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
     if (name === 'customer') await mountApiPages(app, CONTRACTS)
-    const pages = { name, sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name), now: () => house.clock.now() }
+    const pages = {
+      name,
+      sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name),
+      now: () => house.clock.now(),
+      merchantUrl: config.merchantUrl,
+    }
     if (options.isDev) await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
     else await mountPages(app, { ...pages, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
     return app

@@ -88,6 +88,7 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
           session: await site.sessionOf(request),
           now: site.now?.() ?? new Date(),
           nonce,
+          merchantUrl: site.merchantUrl,
           report: (error) => request.log.error(error),
         })
         reply.headers(isData ? { 'x-content-type-options': 'nosniff' } : pageHeaders(nonce, request.protocol === 'https', site.connect))
@@ -199,6 +200,8 @@ export type PageSite = {
   /** Where the API is mounted, when not beside the pages. */
   api?: FastifyInstance
   now?: () => Date
+  /** Where the merchants' site is; the customers' site leads there. */
+  merchantUrl: string
 }
 export type BuiltSite = { build: SiteBuild; clientDir: string }
 
@@ -213,4 +216,11 @@ export type SiteBuild = {
 }
 type Opened = { render: Render; canonical: SiteBuild['entry']['module']['canonical'] }
 type Render = (request: Request, visit: Visit) => Promise<Response>
-type Visit = { fetch: typeof fetch; session: Session | null; now: Date; nonce: string; report: (error: unknown) => void }
+type Visit = {
+  fetch: typeof fetch
+  session: Session | null
+  now: Date
+  nonce: string
+  merchantUrl: string
+  report: (error: unknown) => void
+}

@@ -53,7 +53,8 @@ export const paths = {
   service: (id: string, storeId?: string) => (storeId ? fill(pages.storeService, { storeId, serviceId: id }) : fill(pages.service, { id })),
   search: (q?: string, location?: string) => pages.search + searchOf({ q, location }),
   book: {
-    offer: (offerId: string) => fill(pages.bookOffer, { offerId }),
+    /** With a time that was chosen before, in Nairobi: the wizard begins there. */
+    offer: (offerId: string, at?: { date: string; time: string }) => fill(pages.bookOffer, { offerId }) + searchOf({ ...at }),
     service: (serviceId: string) => fill(pages.bookService, { serviceId }),
     done: (bookingId?: string) => pages.booked + searchOf({ booking: bookingId }),
     resume: () => pages.checkout,
