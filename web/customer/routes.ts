@@ -5,6 +5,9 @@ export default [
   layout('layout/shell.tsx', [
     index('pages/home/home.tsx'),
     route(pages.hotdeals, 'pages/hotdeals/hotdeals.tsx'),
+    route(pages.bookings, 'pages/bookings/bookings.tsx'),
+    route(pages.booking, 'pages/bookings/booking.tsx'),
     route('*', 'pages/not-found/not-found.tsx'),
   ]),
+  route(pages.bookingCalendar, 'pages/bookings/booking-calendar.ts'),
 ] satisfies RouteConfig
