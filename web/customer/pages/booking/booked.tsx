@@ -39,8 +39,8 @@ export async function loader({ context, url, request }: LoaderArgs) {
       title: booking.Offer?.title ?? service?.name ?? '',
       storeName: service?.store.name ?? booking.Branch.name,
       cloth: service?.store.cover_url ?? null,
-      place: [booking.Branch.name, booking.Branch.address].filter(Boolean).join(', '),
-      landmark: booking.Branch.landmark,
+      place: booking.Branch.name,
+      way: [booking.Branch.address, booking.Branch.landmark].filter(Boolean).join(', '),
       staff: booking.Staff?.name ?? null,
       feePaid: booking.accessFeePaid ? booking.chargedFee : 0,
       storePrice: booking.storePrice,
@@ -92,7 +92,7 @@ export default function Booked() {
           </div>
           <div className="max-wide:row-start-1">
             <p className="small quiet only-p">Step 4 of 4</p>
-            <h1 role="status">{words.title}</h1>
+            <h1>{words.title}</h1>
             <p className="quiet mt-2">{words.said}</p>
             {booking && booking.status !== 'cancelled' && (
               <div className="mt-6 only-d">
@@ -159,9 +159,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
         {
           icon: <Clock3 />,
           title: `Be there at ${timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)}`,
-          detail: booking.landmark
-            ? `${ARRIVE_EARLY_MINUTES} minutes early. Look for ${booking.landmark}.`
-            : `${ARRIVE_EARLY_MINUTES} minutes early.`,
+          detail: `${ARRIVE_EARLY_MINUTES} minutes early. ${booking.way}`,
         },
         ...(booking.cancelBefore > now
           ? [

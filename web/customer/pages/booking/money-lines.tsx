@@ -7,7 +7,7 @@ import { Receipt } from '#web/ui/receipt.tsx'
 import type { Item } from './load.ts'
 
 /** What is being booked, small. */
-export function Mini({ item }: { item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'cloth'> }) {
+export function Mini({ item, place }: { item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'cloth'>; place?: string }) {
   return (
     <div className="mini">
       <div className="pic">
@@ -15,9 +15,7 @@ export function Mini({ item }: { item: Pick<Item, 'title' | 'storeName' | 'store
       </div>
       <div>
         <h2 className="font-text! text-15! tracking-normal! font-semibold">{item.title}</h2>
-        <p className="small quiet">
-          {item.storeName}, {item.storeArea}
-        </p>
+        <p className="small quiet">{place ?? `${item.storeName}, ${item.storeArea}`}</p>
       </div>
     </div>
   )

@@ -70,7 +70,7 @@ export function PlaceStep(wizard: WizardState) {
               title={each.name}
               state={<FreeSign free={places[at]} time={time} />}
             >
-              <span className="block">{[each.address, each.location].filter(Boolean).join(', ')}</span>
+              <span className="block">{each.address}</span>
               {waySaid(each) && <span className="block">{waySaid(each)}</span>}
               {each.openingTime && each.closingTime && (
                 <span className="block">
@@ -111,11 +111,11 @@ export function PlaceStep(wizard: WizardState) {
               title="Whoever is free"
               sign={
                 <span className="avatar" aria-hidden>
-                  <UserRound />
+                  <UserRound className="inline-block size-5 stroke-2" />
                 </span>
               }
             >
-              The surest: your time stays yours even if somebody is ill.
+              We put you with somebody who has this time free.
             </Choosable>
             {people.map((person, at) => (
               <Choosable
@@ -192,19 +192,19 @@ function FreeSign({ free, time }: { free: Free | undefined; time: string }) {
     case 'free':
       return (
         <span className="small text-ok-text font-semibold">
-          <CircleCheck className="s" /> Free at {time}
+          <CircleCheck className="s inline-block size-4 stroke-2" /> Free at {time}
         </span>
       )
     case 'taken':
       return (
         <span className="small quiet">
-          <CircleSlash className="s" /> Not free at {time}
+          <CircleSlash className="s inline-block size-4 stroke-2" /> Not free at {time}
         </span>
       )
     case 'closed':
       return (
         <span className="small quiet">
-          <CircleSlash className="s" /> Closed that day
+          <CircleSlash className="s inline-block size-4 stroke-2" /> Closed that day
         </span>
       )
   }
@@ -227,15 +227,7 @@ export function useFree({ item, choice }: Pick<WizardState, 'item' | 'choice'>, 
   })
 }
 
-export const waySaid = (branch: Branch): string =>
-  [
-    branch.stage && `Stage: ${branch.stage}`,
-    branch.landmark && `by ${branch.landmark}`,
-    branch.gate && `gate ${branch.gate}`.replace(/^gate gate/i, 'gate'),
-    branch.floor,
-  ]
-    .filter(Boolean)
-    .join(', ')
+export const waySaid = ({ stage, landmark, gate, floor }: Branch): string => [stage, landmark, gate, floor].filter(Boolean).join(', ')
 
 function daysSaid(days: string[]): string {
   if (days.length === 7) return 'every day'

@@ -64,7 +64,7 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
       }
     >
       <div className="only-p mt-3.5">
-        <Mini item={item} />
+        <Mini item={item} place={place?.name} />
       </div>
 
       <div className="grid gap-3 mt-4 empty:hidden max-w-[560px]">
@@ -132,7 +132,7 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
                     ? free?.state === 'free'
                       ? `${person.name.split(' ')[0]} has this time at the moment`
                       : person.role
-                    : 'The store puts somebody free to it',
+                    : 'Somebody who has this time free',
               changeHref: hrefOf(2),
             },
           ]}

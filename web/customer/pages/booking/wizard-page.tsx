@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Branch } from '#contract/entities.ts'
 import { dayAndTime, duration, awayFrom, type At } from '#domain/time.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
@@ -17,7 +18,20 @@ export const stepNames = (item: Pick<Item, 'feeCents'>) => [
 ]
 
 /** Every step alike: the head with the ways back, the one decision, and what has been chosen and costs always in sight. */
-export function WizardPage({ step, title, item, choice, now, hrefOf, action, said, footAction, foot, children }: WizardPageProps) {
+export function WizardPage({
+  step,
+  title,
+  item,
+  branches,
+  choice,
+  now,
+  hrefOf,
+  action,
+  said,
+  footAction,
+  foot,
+  children,
+}: WizardPageProps) {
   const start = startOf(choice)
   const limit = furthest(choice)
   return (
@@ -40,7 +54,7 @@ export function WizardPage({ step, title, item, choice, now, hrefOf, action, sai
           </div>
           <aside className="only-d" aria-label="Your booking so far">
             <div className="panel float pb-6!">
-              <Mini item={item} />
+              <Mini item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
               {step < 3 && (
                 <div className="border-t border-line mt-4 pt-4 mb-4">
                   <p className="small quiet">Your time</p>
@@ -58,15 +72,15 @@ export function WizardPage({ step, title, item, choice, now, hrefOf, action, sai
             </div>
           </aside>
         </div>
+        {foot ?? (
+          <StickyFoot
+            title={start === null ? 'No time chosen' : dayAndTime(start)}
+            detail={start === null ? duration(item.minutes) : `${awayFrom(start, now)} · ${duration(item.minutes)}`}
+          >
+            {footAction ?? action}
+          </StickyFoot>
+        )}
       </main>
-      {foot ?? (
-        <StickyFoot
-          title={start === null ? 'No time chosen' : dayAndTime(start)}
-          detail={start === null ? duration(item.minutes) : `${awayFrom(start, now)} · ${duration(item.minutes)}`}
-        >
-          {footAction ?? action}
-        </StickyFoot>
-      )}
     </>
   )
 }
@@ -78,6 +92,7 @@ type WizardPageProps = {
   step: Step
   title: string
   item: Item
+  branches: Branch[]
   choice: Choice
   now: At
   hrefOf: (step: Step) => string
