@@ -41,7 +41,9 @@ function Steps() {
   const [notes, setNotes] = useState('')
   const today = dayOf(loaded.now)
   const choice = readChoice(search, today)
-  const hrefOf = (step: Step, next: Choice = choice) => stepHref(loaded.item.key, step, next)
+  // A hold that has ended in the meantime is none.
+  const held = loaded.held && search.get('booking') === loaded.held.id && loaded.held.until > now ? loaded.held : null
+  const hrefOf = (step: Step, next: Choice = choice) => stepHref(loaded.item.key, step, next, held?.id)
   const wizard: WizardState = {
     ...loaded,
     now,
@@ -49,7 +51,7 @@ function Steps() {
     choice,
     hrefOf,
     choose: (step, next) => void navigate(hrefOf(step, next), { replace: true, preventScrollReset: true }),
-    held: loaded.held && search.get('booking') === loaded.held.id ? loaded.held : null,
+    held,
   }
   switch (readStep(search, choice)) {
     case 1:
