@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarX2, HandCoins } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState } from 'react'
 import { redirect, useLoaderData, useNavigate } from 'react-router'
 import { HOLD_EXPIRED_REASON, HOLD_MS } from '#domain/booking-policy.ts'
 import { cents, formatKes } from '#domain/money.ts'
@@ -15,7 +15,6 @@ import { useNow } from '#web/client/use-now.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { Handset } from '#web/ui/handset.tsx'
 import { HoldRing } from '#web/ui/hold-ring.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -25,6 +24,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
 import { choiceOf, stepHref } from './choice.ts'
+import { Halt } from './halt.tsx'
 import { PayDialog, waitSaid } from './pay-dialog.tsx'
 import { stepNames } from './wizard-page.tsx'
 
@@ -296,10 +296,10 @@ const isFinal = ({ payment, booking }: { payment: { status: string }; booking: {
 function HoldOver({ payment, cancelReason, againHref, feeCents, time }: Loaded & { payment: Payment | null }) {
   if (payment?.status === 'completed' && payment.refund)
     return (
-      <Ended
+      <Halt
         icon={<HandCoins />}
         title={payment.refund === 'completed' ? 'Your money is back' : 'Your money is coming back'}
-        againHref={againHref}
+        action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
       >
         The payment arrived when {time} was no longer free.{' '}
         {payment.refund === 'completed'
@@ -307,24 +307,16 @@ function HoldOver({ payment, cancelReason, againHref, feeCents, time }: Loaded &
           : payment.refund === 'needs_review'
             ? `M-Pesa did not take the refund of ${formatKes(feeCents)} at once, so a person sees to it. Your money is not lost.`
             : `${formatKes(feeCents)} is sent back to ${payment.phone}; you need not do anything.`}
-      </Ended>
+      </Halt>
     )
   return (
-    <Ended icon={<CalendarX2 />} title={cancelReason ?? HOLD_EXPIRED_REASON} againHref={againHref}>
+    <Halt
+      icon={<CalendarX2 />}
+      title={cancelReason ?? HOLD_EXPIRED_REASON}
+      action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
+    >
       So {time} was freed for others, and nothing was charged. If you did type your PIN, the payment is matched to your booking or sent back
       by itself.
-    </Ended>
-  )
-}
-
-function Ended({ icon, title, againHref, children }: { icon: ReactNode; title: string; againHref: string; children: ReactNode }) {
-  return (
-    <div className="state py-12!" role="status">
-      <title>{`${title} · D3`}</title>
-      <ClothDrawing sign={icon} calm />
-      <h1 className="text-22!">{title}</h1>
-      <p className="max-w-[46ch]!">{children}</p>
-      <ButtonLink href={againHref}>Choose a time again</ButtonLink>
-    </div>
+    </Halt>
   )
 }
