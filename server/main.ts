@@ -128,13 +128,15 @@ export async function startHouse(config: Config, options: StartOptions): Promise
   async function openDemo({ database: { db }, clock }: House): Promise<void> {
     step('Demo: stores, offers, bookings and reviews')
     const { loadDemo } = await import('./demo/load.ts')
+    const began = performance.now()
     let tenths = 0
     await loadDemo({
       db,
       now: clock.now(),
       mediaDir: config.demoPictures ? join(config.dataDir, 'media') : null,
       onProgress(done, total) {
-        if (Math.floor((done / total) * 10) <= tenths) return
+        // Pictures that are there already take no time worth telling.
+        if (performance.now() - began < 1500 || Math.floor((done / total) * 10) <= tenths) return
         tenths = Math.floor((done / total) * 10)
         step('Demo: drawing the pictures', `${done} of ${total}`)
       },
@@ -160,7 +162,13 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     })
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
     if (name === 'customer') await mountApiPages(app, CONTRACTS)
-    const pages = { name, sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name), now: () => house.clock.now() }
+    const pages = {
+      name,
+      sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name),
+      now: () => house.clock.now(),
+      merchantUrl: config.merchantUrl,
+      picturesUrl: config.publicUrl,
+    }
     if (options.isDev) await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
     else await mountPages(app, { ...pages, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
     return app

@@ -1,8 +1,5 @@
 /** Stores, services and offers for tests, with as little said as a test needs to say; and a house that has only the catalogue's doors. */
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Insertable } from 'kysely'
 import { Client, type PoolClient } from 'pg'
@@ -24,7 +21,7 @@ import type { House } from '#server/kernel/context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/kernel/db.ts'
 import { mount, openHttp, type HttpRoutes } from '#server/kernel/http.ts'
 import { openLog } from '#server/kernel/log.ts'
-import { startPostgres } from '#server/kernel/postgres.ts'
+import { testPostgres } from './house.ts'
 
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
 export const NOW = new Date('2026-11-21T11:30:00Z')
@@ -41,14 +38,16 @@ export type CatalogueHouse = {
   close(): Promise<void>
 }
 
-/** Starts a PostgreSQL of its own when TEST_DATABASE_URL names none, and a new database in it with all migrations. */
+/** A new database with all migrations, a clock that stands still, and nothing that runs beside the requests. */
 export async function openCatalogue(): Promise<CatalogueHouse> {
-  const postgres = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL, stop: async () => undefined } : await ownPostgres()
+  const postgres = await testPostgres()
   const name = `catalogue_${randomUUID().replaceAll('-', '')}`
   const admin = new Client({ connectionString: postgres.url })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${name}`)
   const database = openDatabase(postgres.url.replace(/\/[^/]*$/, `/${name}`), { max: 4, onError: () => undefined })
+  let statements = 0
+  database.pool.on('connect', (client) => countQueries(client, () => statements++))
   await migrate(database.pool, migrationsDir)
 
   let now = NOW
@@ -56,8 +55,6 @@ export async function openCatalogue(): Promise<CatalogueHouse> {
   const house: House = { config, clock: { now: () => now }, log: openLog(config), database }
   const app = openCatalogueHttp(house)
   await app.ready()
-  let statements = 0
-  database.pool.on('connect', (client) => countQueries(client, () => statements++))
   return {
     house,
     db: database.db,
@@ -77,7 +74,7 @@ export async function openCatalogue(): Promise<CatalogueHouse> {
       await database.close()
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
       await admin.end()
-      await postgres.stop()
+      await postgres.release()
     },
   }
 }
@@ -104,22 +101,6 @@ function countQueries(client: PoolClient, seen: () => void): void {
     seen()
     return query(...args)
   }) as typeof client.query
-}
-
-async function ownPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
-  const dir = mkdtempSync(join(tmpdir(), 'd3-catalogue-'))
-  const { createServer } = await import('node:net')
-  const probe = createServer()
-  const port = await new Promise<number>((done) => probe.listen(0, '127.0.0.1', () => done((probe.address() as { port: number }).port)))
-  await new Promise((done) => probe.close(done))
-  const postgres = await startPostgres({ dir: join(dir, 'data'), port, log: () => undefined, flags: ['-c', 'fsync=off'] })
-  return {
-    url: postgres.url,
-    async stop() {
-      await postgres.stop()
-      rmSync(dir, { recursive: true, force: true })
-    },
-  }
 }
 
 // ---------------------------------------------------------------- rows

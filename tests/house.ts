@@ -19,7 +19,9 @@ import { startPostgres, type RunningPostgres } from '#server/kernel/postgres.ts'
 import { loadDemo } from '#server/demo/load.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 
-export type Answer = { status: number; body: any; headers: LightMyRequestResponse['headers'] } // the tests look at replies of every shape
+// The tests look at replies of every shape.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Answer = { status: number; body: any; headers: LightMyRequestResponse['headers'] }
 export type TestHouse = {
   house: House
   clock: MovableClock

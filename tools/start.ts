@@ -17,6 +17,8 @@ const progress = openProgress()
 const stopping = new AbortController()
 let house: RunningHouse | undefined
 let log: ReturnType<typeof openLog> | undefined
+let firstSignal: number | undefined
+let ending: Promise<void> | undefined
 
 process.chdir(fileURLToPath(root))
 process.on('SIGINT', onSignal)
@@ -92,7 +94,6 @@ async function watch(config: Config): Promise<void> {
   await end(0)
 }
 
-let firstSignal: number | undefined
 /** The terminal and npm both hand on one Ctrl-C; only a later one is impatience. */
 function onSignal(signal: NodeJS.Signals): void {
   const now = performance.now()
@@ -101,7 +102,6 @@ function onSignal(signal: NodeJS.Signals): void {
   void end(0)
 }
 
-let ending: Promise<void> | undefined
 function end(code: number): Promise<void> {
   ending ??= (async () => {
     progress.end()

@@ -33,7 +33,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const stages: Stage[] = [
   { name: 'format', run: () => check('oxfmt', ['--check', '.']) },
   { name: 'types', run: () => check('tsc', ['-p', '.']), endsTheRun: true },
-  { name: 'lint', run: () => check('oxlint', []) },
+  { name: 'lint', run: () => check('oxlint', ['--quiet']) },
   { name: 'rooms', run: async () => one(breaches(await readSources())) },
   { name: 'unit', run: () => nodeTests(UNIT) },
   { name: 'integration', run: () => withPostgres(() => nodeTests(INTEGRATION)) },
@@ -131,7 +131,7 @@ function relativeTo(file = ''): string {
 async function journeys(): Promise<Outcome> {
   const report = join(scratch, 'journeys.json')
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report }
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: '0' }
   const { code, said } = await runToEnd(
     process.execPath,
     [cli, 'test', '--config=tests/journeys/playwright.config.ts', '--reporter=json'],

@@ -178,6 +178,7 @@ export interface Offers {
   service_id: string;
   status: Generated<string>;
   store_id: string;
+  store_rating: number | null;
   title: string;
 }
 
@@ -386,6 +387,8 @@ export interface Stores {
   location: string;
   logo: string | null;
   longitude: number | null;
+  main_address: string | null;
+  main_hours: Generated<Json>;
   merchant_id: string;
   name: string;
   phone_number: string | null;

@@ -23,7 +23,7 @@ test('every picture that a row names is drawn, under that very name', () => {
 test('no two plans make the same file, and none has a name that a file system minds', () => {
   const files = plans.flatMap(filesOf)
   assert.equal(new Set(files).size, files.length)
-  for (const file of files) assert.match(file, /^[a-z0-9-]{1,110}\.webp$/)
+  for (const file of files) assert.match(file, /^[a-z0-9-]{1,110}\.(webp|avif)$/)
 })
 
 test('a picture shows what the service is', () => {

@@ -47,7 +47,7 @@ const Environment = z.object({
   SMS_API_KEY: z.string().optional(),
   SMS_FROM: z.string().optional(),
   SMTP_HOST: z.string().optional(),
-  SMTP_PORT: port(587).optional(),
+  SMTP_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.string().optional(),
@@ -136,7 +136,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     email: {
       host: e.SMTP_HOST ?? '127.0.0.1',
-      port: e.SMTP_PORT ?? e.SANDBOX_SMTP_PORT,
+      port: e.SMTP_PORT ?? (production ? 587 : e.SANDBOX_SMTP_PORT),
       secure: e.SMTP_PORT === 465,
       ...(e.SMTP_USER && { user: e.SMTP_USER }),
       ...(e.SMTP_PASSWORD && { password: e.SMTP_PASSWORD }),

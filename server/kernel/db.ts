@@ -27,7 +27,15 @@ export function openDatabase(url: string, options: { max: number; onError(error:
   // A dropped idle connection must not end the process; the next query takes a new one.
   pool.on('error', options.onError)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-  return { db, pool, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    async close() {
+      await db.destroy()
+      // Kysely ends the pool only when it has used it.
+      if (!pool.ended) await pool.end()
+    },
+  }
 }
 
 /** SQLSTATEs after which the same transaction may simply be tried again (reliability.md §0.1). */

@@ -3,7 +3,7 @@
  * and the compiled JSON schema of the reply writes what goes out and drops whatever the contract does not name.
  */
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
 import * as z from 'zod'
 import { ReadyJson, type Auth, type Contract, type Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
@@ -29,7 +29,7 @@ const BODY_LIMIT = 100 * 1024
 export function openHttp(house: House, site: Site): FastifyInstance {
   const app = Fastify({
     loggerInstance: house.log.child({ site }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     handlerTimeout: 15_000,
     requestTimeout: 10_000,

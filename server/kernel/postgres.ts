@@ -108,9 +108,12 @@ async function makeCluster(initdb: string, dir: string, owner: Owner | undefined
     await promisify(execFile)(command, args, { ...as, cwd: '/' })
     renameSync(making, dir)
   } catch (error) {
-    throw new PostgresError(
-      `The embedded database could not be made in ${dir}: ${lastLines(String((error as { stderr?: string }).stderr ?? error))}`,
-    )
+    const { stderr = String(error) } = error as { stderr?: string } // execFile puts it on its error
+    const isHidden = owner && !isReachable(initdb, owner)
+    const hint = isHidden
+      ? ' The user "postgres" may not enter the folder of this checkout: move it, start as another user, or set DATABASE_URL.'
+      : ''
+    throw new PostgresError(`The embedded database could not be made in ${dir}: ${lastLines(stderr)}${hint}`)
   } finally {
     rmSync(passwordDir, { recursive: true, force: true })
   }
@@ -230,7 +233,7 @@ function ownerForRoot(): Owner | undefined {
 
 /**
  * How to run a program as that user. Where it could not even reach the program or the data, as in a checkout under /root or in a private
- * temporary folder, it keeps the one right of root to pass through (setpriv, of util-linux).
+ * temporary folder, it keeps the one right of root to pass through (setpriv, of util-linux), also where it asks with access(2).
  */
 function runAs(
   owner: Owner | undefined,
@@ -241,7 +244,8 @@ function runAs(
   if (!owner) return [program, args, {}]
   if (isReachable(program, owner) && isReachable(dirname(data), owner)) return [program, args, owner]
   const rights = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override', '--bounding-set=-all,+dac_override']
-  return ['setpriv', [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', ...rights, program, ...args], {}]
+  const as = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
+  return ['setpriv', [...as, ...rights, program, ...args], {}]
 }
 
 function isReachable(path: string, { uid, gid }: Owner): boolean {

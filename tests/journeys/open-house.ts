@@ -1,17 +1,22 @@
 /** Starts the product as `npm start` does, with a database of its own, and stops it when the journeys are over. */
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CUSTOMERS, MERCHANTS, settings } from './addresses.ts'
 
-const START_MS = 4 * 60_000
+/** The first time every picture of the demo is drawn. */
+const START_MS = 8 * 60_000
 const STOP_MS = 30_000
 
 export default async function openHouse(): Promise<() => Promise<void>> {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const dataDir = mkdtempSync(join(tmpdir(), 'd3-journeys-'))
+  // The pictures of the demo are the same every time, and are kept from one run to the next.
+  const pictures = join(root, '.data/test-media')
+  mkdirSync(pictures, { recursive: true })
+  symlinkSync(pictures, join(dataDir, 'media'))
   const { DATABASE_URL: _, ...env } = process.env
   const house = fork(join(root, 'tools/start.ts'), [], {
     cwd: root,

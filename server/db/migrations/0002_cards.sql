@@ -9,13 +9,19 @@ ALTER TABLE offers
   -- The offer and its store as JSON, still open at its end; and its service, which closes it. One offer by itself says more of the service.
   ADD COLUMN card text NOT NULL DEFAULT '',
   ADD COLUMN card_service text NOT NULL DEFAULT '',
+  -- What its store is rated, to sort by.
+  ADD COLUMN store_rating double precision,
   -- A place in a fixed shuffle: some offers at random are the next few from a random place on.
   ADD COLUMN dice double precision NOT NULL DEFAULT random();
 -- Cards are read with every row, so they stay in it, as they are.
 ALTER TABLE offers ALTER COLUMN card SET STORAGE EXTERNAL, ALTER COLUMN card_service SET STORAGE EXTERNAL;
 ALTER TABLE offers SET (toast_tuple_target = 8160, fillfactor = 80);
 
-ALTER TABLE stores ADD COLUMN dice double precision NOT NULL DEFAULT random();
+ALTER TABLE stores
+  ADD COLUMN dice double precision NOT NULL DEFAULT random(),
+  -- Of its main branch, which is the oldest where none is marked: hours are [{weekday, opens, closes}] in order of weekday.
+  ADD COLUMN main_address text,
+  ADD COLUMN main_hours json NOT NULL DEFAULT '[]';
 
 CREATE FUNCTION wire_shillings(cents bigint) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN trim_scale(cents / 100.0);
@@ -50,8 +56,10 @@ BEGIN
     PERFORM 1 FROM services WHERE id = NEW.service_id FOR SHARE;
   END IF;
 
-  SELECT NEW.status = 'active' AND store.status = 'published' AND service.status = 'active'
-  INTO NEW.is_listed
+  SELECT
+    NEW.status = 'active' AND store.status = 'published' AND service.status = 'active',
+    store.rating_sum::double precision / nullif(store.rating_count, 0)
+  INTO NEW.is_listed, NEW.store_rating
   FROM stores store, services service
   WHERE store.id = NEW.store_id AND service.id = NEW.service_id;
 
@@ -147,6 +155,53 @@ CREATE TRIGGER locations_cards AFTER UPDATE OF name ON locations FOR EACH ROW EX
 
 UPDATE offers SET card = '';
 
+-- ---------------------------------------------------------------- where a store is, and when it is open
+
+CREATE FUNCTION write_main_branch(of_store uuid) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  main branches;
+BEGIN
+  -- Whoever comes second waits here, and then reads what the first has written.
+  PERFORM 1 FROM stores WHERE id = of_store FOR NO KEY UPDATE;
+  SELECT * INTO main FROM branches
+  WHERE store_id = of_store AND status = 'active'
+  ORDER BY is_main DESC, created_at, id
+  LIMIT 1;
+  UPDATE stores
+  SET
+    main_address = main.address,
+    main_hours = coalesce(
+      (
+        SELECT json_agg(row_to_json(span))
+        FROM (SELECT weekday, opens, closes FROM branch_hours WHERE branch_id = main.id ORDER BY weekday) span
+      ),
+      '[]'
+    )
+  WHERE id = of_store;
+END
+$$;
+
+CREATE FUNCTION branches_write_main() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN PERFORM write_main_branch(OLD.store_id); END IF;
+  IF TG_OP = 'INSERT' OR NEW.store_id <> OLD.store_id THEN PERFORM write_main_branch(NEW.store_id); END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER branches_main AFTER INSERT OR DELETE OR UPDATE OF store_id, address, is_main, status ON branches
+  FOR EACH ROW EXECUTE FUNCTION branches_write_main();
+
+CREATE FUNCTION branch_hours_write_main() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM write_main_branch(store_id) FROM branches WHERE id IN (NEW.branch_id, OLD.branch_id) ORDER BY store_id;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER branch_hours_main AFTER INSERT OR UPDATE OR DELETE ON branch_hours
+  FOR EACH ROW EXECUTE FUNCTION branch_hours_write_main();
+
+SELECT write_main_branch(id) FROM stores;
+
 -- ---------------------------------------------------------------- the ways lists are walked
 
 DROP INDEX offers_latest, offers_discount, offers_price, offers_featured, offers_category, offers_location;
@@ -154,9 +209,10 @@ CREATE INDEX offers_latest ON offers (created_at DESC, id) WHERE is_listed;
 CREATE INDEX offers_discount ON offers (discount_percent DESC, id) WHERE is_listed;
 CREATE INDEX offers_price_up ON offers (discounted_cents, id) WHERE is_listed;
 CREATE INDEX offers_price_down ON offers (discounted_cents DESC NULLS LAST, id) WHERE is_listed;
+CREATE INDEX offers_rated ON offers (store_rating DESC NULLS LAST, created_at DESC, id) WHERE is_listed;
 CREATE INDEX offers_featured ON offers (created_at DESC, id) WHERE is_listed AND is_featured;
-CREATE INDEX offers_category ON offers (category, created_at DESC, id) INCLUDE (location, expires_at) WHERE is_listed;
-CREATE INDEX offers_location ON offers (location, created_at DESC, id) INCLUDE (category, expires_at) WHERE is_listed;
+CREATE INDEX offers_category ON offers (category, created_at DESC, id) INCLUDE (location, expires_at, is_listed);
+CREATE INDEX offers_location ON offers (location, created_at DESC, id) INCLUDE (category, expires_at, is_listed);
 CREATE INDEX offers_best ON offers (store_id, discount_percent DESC) INCLUDE (expires_at) WHERE is_listed;
 CREATE INDEX offers_dice ON offers (dice) WHERE is_listed;
 -- Counts how many are not expired, without a look at the rows.
@@ -183,31 +239,16 @@ CREATE FUNCTION places_named(said text) RETURNS text[] LANGUAGE sql STABLE PARAL
 CREATE FUNCTION category_named(said text) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
   RETURN (SELECT slug FROM categories WHERE lower(said) IN (slug, lower(name)));
 
--- A store as visitors see it: with the address and the hours of its main branch, which is the oldest where none is marked.
+-- A store as visitors see it.
 CREATE VIEW store_fronts AS
 SELECT
   store.id, store.name, store.description, store.status, store.phone_number, store.email, store.website, store.logo, store.cover,
-  store.rating_count, store.rating_sum, store.follower_count, store.created_at,
-  store.category, category.name AS category_name,
-  store.location, place.name AS location_name,
-  coalesce(store.latitude, main.latitude) AS latitude, coalesce(store.longitude, main.longitude) AS longitude,
-  main.address,
-  coalesce(
-    (
-      SELECT json_agg(row_to_json(span))
-      FROM (SELECT weekday, opens, closes FROM branch_hours WHERE branch_id = main.id ORDER BY weekday) span
-    ),
-    '[]'
-  ) AS hours
+  store.latitude, store.longitude, store.rating_count, store.rating_sum, store.follower_count, store.created_at,
+  store.category, category.name AS category_name, store.location, place.name AS location_name,
+  store.main_address AS address, store.main_hours AS hours
 FROM stores store
 JOIN categories category ON category.slug = store.category
-JOIN locations place ON place.slug = store.location
-LEFT JOIN LATERAL (
-  SELECT * FROM branches
-  WHERE branches.store_id = store.id AND branches.status = 'active'
-  ORDER BY branches.is_main DESC, branches.created_at, branches.id
-  LIMIT 1
-) main ON true;
+JOIN locations place ON place.slug = store.location;
 
 -- A service with what a visitor needs to go there.
 CREATE VIEW services_with_store AS
@@ -216,15 +257,16 @@ SELECT
   service.duration_minutes, service.images, service.is_featured, service.booking_enabled, service.auto_confirm,
   service.consultation_required, service.pricing_factors, service.features, service.requirements, service.cancellation_policy,
   service.min_cancellation_hours, service.allow_early_checkin, service.early_checkin_minutes, service.status,
-  service.category, category.name AS category_name, service.created_at, front.status AS store_status,
+  service.category, category.name AS category_name, service.created_at, store.status AS store_status,
   (
     SELECT row_to_json(contact)
     FROM (
       SELECT
-        front.id, front.name, front.logo, front.cover, front.location_name, front.rating_sum, front.rating_count, front.phone_number,
-        front.email, front.address, front.hours
+        store.id, store.name, store.logo, store.cover, place.name AS location_name, store.rating_sum, store.rating_count,
+        store.phone_number, store.email, store.main_address AS address, store.main_hours AS hours
     ) contact
   ) AS store
 FROM services service
 JOIN categories category ON category.slug = service.category
-JOIN store_fronts front ON front.id = service.store_id;
+JOIN stores store ON store.id = service.store_id
+JOIN locations place ON place.slug = store.location;

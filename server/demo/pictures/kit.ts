@@ -77,7 +77,7 @@ export function arrange(scene: Scenery, palette: Palette, random: () => number):
     const py = 300 + dx * Math.sin(angle) + dy * Math.cos(angle)
     const spin = (mirrored ? -turn : turn) + turned + (layer === 0 ? between(-nudge / 2, nudge / 2) : 0)
     layers[layer] += `<g transform="translate(${f(px)} ${f(py)}) rotate(${f(spin)}) scale(${(scale * size).toFixed(3)})">${thing}</g>`
-    focuses.push({ x: px, y: py })
+    if (layer === 0) focuses.push({ x: px, y: py })
   }
 
   const put: Kit['put'] = (thing, x, y, scale = 1, turn = 0) => layOn(0, thing, x, y, scale, turn, 9)

@@ -83,7 +83,7 @@ async function make(plan: PicturePlan, targets: Target[], outDir: string): Promi
     const crop = frames[frame - 1]
     if (!crop) throw new Error(`${file}: the picture has no frame ${frame}`)
     const sized = sharp(picture.data, { raw }).extract(crop).resize(width)
-    const encoded = file.endsWith('.avif') ? sized.avif({ quality: 44, effort: 2 }) : sized.webp({ quality: 50, effort: 3 })
+    const encoded = file.endsWith('.avif') ? sized.avif({ quality: 42, effort: 2 }) : sized.webp({ quality: 47, effort: 3 })
     await settle(join(outDir, file), await encoded.toBuffer())
   }
 }
@@ -174,7 +174,7 @@ const FACES: Record<CategorySlug, { scene: Scene; look: Look; seed: number }> = 
   nails: { scene: 'polishRow', look: { cloth: 'scales', palette: 'sand' }, seed: 1 },
   spa: { scene: 'hotStones', look: { cloth: 'kikoi', palette: 'lagoon' }, seed: 1 },
   food: { scene: 'nyamaChoma', look: { cloth: 'ripple', palette: 'indigo' }, seed: 1 },
-  'car-care': { scene: 'carWash', look: { cloth: 'waves', palette: 'lagoon' }, seed: 4 },
+  'car-care': { scene: 'carWash', look: { cloth: 'waves', palette: 'lagoon' }, seed: 3 },
   repairs: { scene: 'phone', look: { cloth: 'plain', palette: 'sand' }, seed: 1 },
   cleaning: { scene: 'kitchen', look: { cloth: 'leaves', palette: 'coral' }, seed: 2 },
   health: { scene: 'dental', look: { cloth: 'kikoi', palette: 'sky' }, seed: 1 },

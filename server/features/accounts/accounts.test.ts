@@ -242,7 +242,7 @@ test('the token works as a bearer and in a cookie of the client’s own; the sit
   const answer = await signIn(email)
   const token = answer.body.access_token
   assert.equal(answer.status, 200)
-  assert.match(cookieOf(answer), /^d3_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  assert.match(cookieOf(answer), /^d3_session=[0-9a-f]{64}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
   const shown: Record<string, string>[] = [
     { authorization: `Bearer ${token}` },
     { cookie: sessionCookieOf(answer) },

@@ -1,5 +1,4 @@
 /** The lists are the most asked-for things of the house: one prepared statement each, which puts ready-made cards in a row (0002_cards.sql). */
-import type { QueryConfigValues } from 'pg'
 import type { OfferSort } from '#contract/offers.ts'
 import { containing, prepared, type Database, type Queryable } from '#server/kernel/db.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
@@ -21,27 +20,38 @@ export type OfferFilter = {
 export type Cards = { cards: string | null; total: number }
 type Pool = Database['pool']
 
-export const listCards = (pool: Pool, now: Date, filter: OfferFilter): Promise<Cards> =>
-  one<Cards>(pool, statementOf(filter, pageStatement), [now, filter.limit, ((filter.page ?? 1) - 1) * filter.limit, ...valuesOf(filter)])
+export async function listCards(pool: Pool, now: Date, filter: OfferFilter): Promise<Cards> {
+  const { limit, page = 1 } = filter
+  const { rows } = await pool.query<Cards>(
+    isUsual(filter)
+      ? { ...usualStatement(filter), values: [now, ...valuesOf(filter)] }
+      : { text: pageStatement(filter, '$2', '$3', 4), values: [now, limit, (page - 1) * limit, ...valuesOf(filter)] },
+  )
+  return rows[0]!
+}
 
 /** The next few offers of the shuffle from a random place on, round the end. */
-export const someCards = (pool: Pool, now: Date, filter: { limit: number; location?: string | undefined }): Promise<Cards> =>
-  one<Cards>(pool, statementOf(filter, someStatement), [now, filter.limit, ...valuesOf(filter)])
+export async function someCards(pool: Pool, now: Date, filter: { limit: number; location?: string | undefined }): Promise<Cards> {
+  const { rows } = await pool.query<Cards>({ text: someStatement(filter), values: [now, filter.limit, ...valuesOf(filter)] })
+  return rows[0]!
+}
 
 // ---------------------------------------------------------------- statements
 
-type Statement = ReturnType<typeof prepared>
-type Writer = (filter: OfferFilter) => string
-const statements = new Map<Writer, Map<string, Statement>>()
+/**
+ * First pages of the sizes our screens ask for are nearly all that is ever asked. Each of these is prepared under its own name, with its
+ * size written out: a plan for any size would be judged too dear, and the planner would be asked anew each time, which takes longer than
+ * the page itself. They are few, as every connection keeps all of them.
+ */
+const USUAL_SIZES = new Set([3, 6, 12, 24])
+const isUsual = ({ search, page = 1, limit }: OfferFilter): boolean => search === undefined && page === 1 && USUAL_SIZES.has(limit)
 
-/** There are as many statements as ways to filter and sort, and each is written once. */
-function statementOf(filter: OfferFilter, write: Writer): Statement {
-  const known = statements.get(write) ?? new Map<string, Statement>()
-  statements.set(write, known)
-  const { search, category, location, storeId, featured, status, sortBy, sortOrder } = filter
-  const way = `${!!search} ${!!category} ${!!location} ${!!storeId} ${!!featured} ${status} ${sortBy} ${sortOrder}`
-  const statement = known.get(way) ?? prepared(write(filter))
-  known.set(way, statement)
+const usual = new Map<string, ReturnType<typeof prepared>>()
+function usualStatement(filter: OfferFilter): ReturnType<typeof prepared> {
+  const { category, location, storeId, featured, status, limit } = filter
+  const way = `${!!category} ${!!location} ${!!storeId} ${!!featured} ${status} ${limit} ${order(filter)}`
+  const statement = usual.get(way) ?? prepared(pageStatement(filter, String(limit), '0', 2))
+  usual.set(way, statement)
   return statement
 }
 
@@ -56,28 +66,38 @@ function conditions(filter: OfferFilter, first: number): string {
       ? ["EXISTS (SELECT FROM stores WHERE stores.id = o.store_id AND stores.status = 'published') AND o.created_at <= $1"]
       : ['o.is_listed AND o.expires_at > $1']
   if (filter.featured) all.push('o.is_featured')
-  if (filter.category) all.push(`o.category = category_named($${next++})`)
-  if (filter.location) all.push(`o.location = ANY (places_named($${next++}))`)
+  if (filter.category) all.push(`o.category = (SELECT category_named($${next++}))`)
+  if (filter.location) all.push(`o.location = ANY ((SELECT places_named($${next++}))::text[])`)
   if (filter.storeId) all.push(`o.store_id = $${next++}`)
-  if (filter.search) {
-    const words = `$${next++}`
-    all.push(`(
-      (o.title || ' ' || o.description) ILIKE ${words}
-      OR o.category = ANY (ARRAY(SELECT slug FROM categories WHERE name ILIKE ${words}))
-      OR o.location = ANY (ARRAY(SELECT slug FROM locations WHERE name ILIKE ${words} OR city ILIKE ${words}))
-      OR o.service_id = ANY (ARRAY(SELECT id FROM services WHERE name ILIKE ${words}))
-      OR o.store_id = ANY (ARRAY(SELECT id FROM stores WHERE name ILIKE ${words})))`)
-  }
+  if (filter.search) all.push('o.id = ANY ((SELECT ids FROM found)::uuid[])')
   return all.join(' AND ')
 }
 
-/** $1 now, $2 limit, $3 offset. */
-function pageStatement(filter: OfferFilter): string {
-  const wanted = conditions(filter, 4)
-  return `
+/**
+ * All that has the words of the last value anywhere: each place is looked in by an index of its own, which one condition with OR would not
+ * let the planner see.
+ */
+const found = (words: string): string => `
+    WITH found AS MATERIALIZED (
+      SELECT ARRAY(
+        SELECT id FROM offers WHERE (title || ' ' || description) ILIKE ${words}
+        UNION SELECT o.id FROM offers o JOIN services s ON s.id = o.service_id WHERE s.name ILIKE ${words}
+        UNION SELECT o.id FROM offers o JOIN stores s ON s.id = o.store_id WHERE s.name ILIKE ${words}
+        UNION SELECT o.id FROM categories c, LATERAL (SELECT id FROM offers WHERE category = c.slug OFFSET 0) o WHERE c.name ILIKE ${words}
+        UNION SELECT o.id FROM locations l, LATERAL (SELECT id FROM offers WHERE location = l.slug OFFSET 0) o
+          WHERE l.name ILIKE ${words} OR l.city ILIKE ${words}
+      ) AS ids
+    )`
+
+/** $1 is now; the conditions take the numbers from `first` on. */
+function pageStatement(filter: OfferFilter, limit: string, offset: string, first: number): string {
+  const wanted = conditions(filter, first)
+  return `${filter.search === undefined ? '' : found(`$${first + valuesOf(filter).length - 1}`)}
     SELECT
       (SELECT string_agg(page.card || page.card_service, ',')
-       FROM (SELECT o.card, o.card_service FROM offers o WHERE ${wanted} ORDER BY ${order(filter)} LIMIT $2 OFFSET $3) page) AS cards,
+       FROM (
+         SELECT o.card, o.card_service FROM offers o WHERE ${wanted} ORDER BY ${order(filter)} LIMIT ${limit} OFFSET ${offset}
+       ) page) AS cards,
       (SELECT count(*)::int FROM offers o WHERE ${wanted}) AS total`
 }
 
@@ -88,8 +108,8 @@ function someStatement(filter: OfferFilter): string {
     `(SELECT o.card, o.card_service FROM offers o WHERE ${wanted} AND o.dice ${side} (SELECT dice FROM start) ORDER BY o.dice LIMIT $2)`
   return `
     WITH start AS MATERIALIZED (SELECT random() AS dice)
-    SELECT string_agg(some.card || some.card_service, ',') AS cards, count(*)::int AS total
-    FROM (${from('>=')} UNION ALL ${from('<')} LIMIT $2) some`
+    SELECT string_agg(few.card || few.card_service, ',') AS cards, count(*)::int AS total
+    FROM (${from('>=')} UNION ALL ${from('<')} LIMIT $2) few`
 }
 
 /** Prices that are not known come last either way. */
@@ -102,18 +122,12 @@ function order({ sortBy = 'latest', sortOrder }: OfferFilter): string {
     case 'discount':
       return sortOrder === 'asc' ? 'o.discount_percent, o.id DESC' : 'o.discount_percent DESC, o.id'
     case 'rating':
-      return `(SELECT s.rating_sum::double precision / nullif(s.rating_count, 0) FROM stores s WHERE s.id = o.store_id) DESC NULLS LAST,
-        o.created_at DESC, o.id`
+      return 'o.store_rating DESC NULLS LAST, o.created_at DESC, o.id'
     case 'latest':
     case 'newest':
     case 'relevance':
       return sortOrder === 'asc' ? 'o.created_at, o.id DESC' : 'o.created_at DESC, o.id'
   }
-}
-
-async function one<T extends object>(pool: Pool, statement: Statement, values: QueryConfigValues<unknown[]>): Promise<T> {
-  const { rows } = await pool.query<T>({ ...statement, values })
-  return rows[0]!
 }
 
 // ---------------------------------------------------------------- one offer
@@ -193,7 +207,7 @@ const categoriesThere = prepared(`
   SELECT category.name, category.slug, category.picture, deals.count
   FROM categories category
   JOIN (
-    SELECT category, count(*)::int FROM offers WHERE is_listed AND expires_at > $1 AND location = ANY (places_named($2)) GROUP BY category
+    SELECT category, count(*)::int FROM offers WHERE is_listed AND expires_at > $1 AND location = ANY ((SELECT places_named($2))::text[]) GROUP BY category
   ) deals ON deals.category = category.slug
   ORDER BY category.position`)
 

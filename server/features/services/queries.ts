@@ -47,7 +47,7 @@ export async function listServices(
     sql`EXISTS (SELECT FROM stores WHERE stores.id = s.store_id AND stores.status = 'published')`,
   ]
   if (filter.storeId) conditions.push(sql`s.store_id = ${filter.storeId}`)
-  if (filter.category) conditions.push(sql`s.category = category_named(${filter.category})`)
+  if (filter.category) conditions.push(sql`s.category = (SELECT category_named(${filter.category}))`)
   const wanted = sql.join(conditions, sql` AND `)
   const { rows } = await sql<ServiceWithStoreRow>`
     SELECT service.*

@@ -41,13 +41,16 @@ export type StoreFilter = {
 
 export async function listStores(db: Queryable, now: Date, filter: StoreFilter): Promise<{ rows: StoreFront[]; total: number }> {
   const wanted = sql.join(conditions(filter), sql` AND `)
-  const { rows } = await sql<{ total: number; stores: StoreFront[] } & StoreFront>`
+  const { rows } = await sql<StoreFront>`
     SELECT front.*, page.best_discount
     FROM (
-      SELECT s.id, ${bestDiscount(now)} AS best_discount, row_number() OVER (ORDER BY ${order(filter.sortBy, now)}, s.id) AS place
-      FROM stores s WHERE ${wanted}
-      ORDER BY place
-      LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
+      SELECT *, row_number() OVER () AS place
+      FROM (
+        SELECT s.id, ${bestDiscount(now)} AS best_discount
+        FROM stores s WHERE ${wanted}
+        ORDER BY ${order(filter.sortBy)}
+        LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
+      ) sorted
     ) page
     JOIN store_fronts front USING (id)
     ORDER BY page.place`.execute(db)
@@ -64,13 +67,13 @@ export async function someStores(
   const wanted = sql.join(conditions(filter), sql` AND `)
   const { rows } = await sql<StoreFront>`
     WITH start AS MATERIALIZED (SELECT random() AS dice),
-    some AS (
+    few AS (
       (SELECT id FROM stores s WHERE ${wanted} AND dice >= (SELECT dice FROM start) ORDER BY dice LIMIT ${filter.limit})
       UNION ALL
       (SELECT id FROM stores s WHERE ${wanted} AND dice < (SELECT dice FROM start) ORDER BY dice LIMIT ${filter.limit})
       LIMIT ${filter.limit}
     )
-    SELECT front.*, ${bestDiscount(now)} AS best_discount FROM some JOIN store_fronts front USING (id) JOIN stores s USING (id)`.execute(db)
+    SELECT front.*, ${bestDiscount(now)} AS best_discount FROM few JOIN store_fronts front USING (id) JOIN stores s USING (id)`.execute(db)
   return rows
 }
 
@@ -152,14 +155,17 @@ export async function listBranches(db: Queryable, storeId: string): Promise<Bran
 
 function conditions({ search, category, location }: Partial<StoreFilter>): RawBuilder<unknown>[] {
   const all = [sql`s.status = 'published'`]
-  if (category) all.push(sql`s.category = category_named(${category})`)
-  if (location) all.push(sql`s.location = ANY (places_named(${location}))`)
+  if (category) all.push(sql`s.category = (SELECT category_named(${category}))`)
+  if (location) all.push(sql`s.location = ANY ((SELECT places_named(${location}))::text[])`)
   if (search) {
     const words = containing(search)
-    all.push(sql`(
-      (s.name || ' ' || s.description) ILIKE ${words}
-      OR s.category = ANY (ARRAY(SELECT slug FROM categories WHERE name ILIKE ${words}))
-      OR s.location = ANY (ARRAY(SELECT slug FROM locations WHERE name ILIKE ${words} OR city ILIKE ${words})))`)
+    // Each place is looked in by an index of its own, which one condition with OR would not let the planner see.
+    all.push(sql`s.id = ANY (ARRAY(
+      SELECT id FROM stores WHERE (name || ' ' || description) ILIKE ${words}
+      UNION SELECT f.id FROM categories c, LATERAL (SELECT id FROM stores WHERE category = c.slug AND status = 'published' OFFSET 0) f
+        WHERE c.name ILIKE ${words}
+      UNION SELECT f.id FROM locations l, LATERAL (SELECT id FROM stores WHERE location = l.slug AND status = 'published' OFFSET 0) f
+        WHERE l.name ILIKE ${words} OR l.city ILIKE ${words}))`)
   }
   return all
 }
@@ -170,25 +176,25 @@ const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
   WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
   ORDER BY o.discount_percent DESC LIMIT 1)`
 
-function order(sort: StoreSort, now: Date): RawBuilder<unknown> {
+function order(sort: StoreSort): RawBuilder<unknown> {
   switch (sort) {
     case 'Popular':
-      return sql`s.follower_count DESC, s.rating_count DESC, s.created_at DESC`
+      return sql`s.follower_count DESC, s.rating_count DESC, s.created_at DESC, s.id`
     case 'Highest Discount':
     case 'discount':
-      return sql`${bestDiscount(now)} DESC NULLS LAST, s.created_at DESC`
+      return sql`best_discount DESC NULLS LAST, s.created_at DESC, s.id`
     case 'Lowest Discount':
-      return sql`${bestDiscount(now)} ASC NULLS LAST, s.created_at DESC`
+      return sql`best_discount NULLS LAST, s.created_at DESC, s.id`
     case 'A-Z':
-      return sql`lower(s.name)`
+      return sql`lower(s.name), s.id`
     case 'Z-A':
-      return sql`lower(s.name) DESC`
+      return sql`lower(s.name) DESC, s.id DESC`
     case 'Most Reviewed':
-      return sql`s.rating_count DESC, s.created_at DESC`
+      return sql`s.rating_count DESC, s.created_at DESC, s.id`
     case 'rating':
-      return sql`s.rating_sum::double precision / nullif(s.rating_count, 0) DESC NULLS LAST, s.rating_count DESC`
+      return sql`s.rating_sum::double precision / nullif(s.rating_count, 0) DESC NULLS LAST, s.rating_count DESC, s.id`
     case 'newest':
     case 'relevance':
-      return sql`s.created_at DESC`
+      return sql`s.created_at DESC, s.id`
   }
 }

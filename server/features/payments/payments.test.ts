@@ -1,0 +1,409 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { openTestHouse, type Answer, type TestHouse } from '#tests/house.ts'
+import { checkInvariants } from '#tests/invariants.ts'
+import { openShop, timeIn, type Shop } from '#tests/rows.ts'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false })
+})
+after(() => test?.close())
+
+let phones = 0
+const newPhone = () => `07110${String(++phones).padStart(5, '0')}`
+
+async function until<T>(look: () => Promise<T | null | false | undefined>): Promise<T> {
+  for (let tries = 0; tries < 200; tries++) {
+    const seen = await look()
+    if (seen) return seen
+    await new Promise((done) => setTimeout(done, 25))
+  }
+  throw new Error('What was waited for did not come')
+}
+
+type Started = { shop: Shop; token: string; email: string; phone: string; bookingId: string; paymentId: string; reply: Answer }
+
+/** A fee booking, held, and its prompt on the phone. */
+async function startPaying(knobs?: Record<string, unknown>, shop?: Shop): Promise<Started> {
+  shop ??= await openShop(test)
+  const { token, email } = await test.newCustomer()
+  const phone = newPhone()
+  const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 2) } })
+  assert.equal(booked.status, 201, JSON.stringify(booked.body))
+  if (knobs) await sandbox('POST', '/api/knobs', { phone, ...knobs })
+  const reply = await test.ask('POST', '/payments/mpesa', {
+    token,
+    body: { bookingId: booked.body.booking.id, phoneNumber: phone, amount: 38 },
+  })
+  return { shop, token, email, phone, bookingId: booked.body.booking.id, paymentId: reply.body.payment?.id, reply }
+}
+
+async function sandbox(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+  const answer = await fetch(`${test.sandbox}${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+const promptOf = (phone: string) => until(async () => (await sandbox('GET', `/api/prompts?phone=${phone}`)).prompts[0])
+async function answer(phone: string, action: string): Promise<void> {
+  const prompt = await promptOf(phone)
+  await sandbox('POST', `/api/prompts/${prompt.id}/answer`, { action })
+}
+const statusOf = async (s: Started) => (await test.ask('GET', `/payments/${s.paymentId}/status`, { token: s.token })).body
+const endOf = (s: Started, status: string) => until(async () => ((await statusOf(s)).payment.status === status ? statusOf(s) : null))
+const bookingOf = async (s: Started, id = s.bookingId) => (await test.ask('GET', `/bookings/${id}`, { token: s.token })).body.booking
+const rowOf = (s: Started) =>
+  test.house.database.db.selectFrom('payments').selectAll().where('id', '=', s.paymentId).executeTakeFirstOrThrow()
+const verdictsOf = async (s: Started) =>
+  (
+    await test.house.database.db
+      .selectFrom('callback_inbox')
+      .select('verdict')
+      .where('payment_id', '=', s.paymentId)
+      .orderBy('received_at')
+      .execute()
+  ).map((row) => row.verdict)
+
+describe('Paying the access fee by M-Pesa', () => {
+  it('sends a prompt for the fee in whole shillings and waits', async () => {
+    const s = await startPaying()
+    assert.equal(s.reply.status, 200, JSON.stringify(s.reply.body))
+    assert.equal(s.reply.body.payment.status, 'pending')
+    assert.equal(s.reply.body.payment.amount, 38)
+    assert.equal(s.reply.body.booking.accessFee, 37.5)
+    const prompt = await promptOf(s.phone)
+    assert.equal(Number(prompt.amount), 38)
+  })
+
+  it('paid: the booking is confirmed, once, with the receipt', async () => {
+    const s = await startPaying()
+    await answer(s.phone, 'pay')
+    const { payment } = await endOf(s, 'completed')
+    assert.match(payment.mpesa_receipt_number, /^[A-Z0-9]{10}$/)
+    const booking = await bookingOf(s)
+    assert.equal(booking.status, 'confirmed')
+    assert.equal(booking.accessFeePaid, true)
+    assert.deepEqual(
+      booking.history.map((event: { status: string }) => event.status),
+      ['pending', 'confirmed'],
+    )
+  })
+
+  it('paid: the customer gets an SMS and a mail that are enough to use the booking', async () => {
+    const s = await startPaying()
+    await answer(s.phone, 'pay')
+    await endOf(s, 'completed')
+    const booking = await bookingOf(s)
+    const sms = await until(async () => {
+      await test.settle()
+      return (await sandbox('GET', `/api/sms?phone=${s.phone}`)).messages.find((sms: { message: string }) =>
+        sms.message.includes(booking.code),
+      )
+    })
+    assert.ok(sms.message.length <= 160)
+    const mail = await until(async () => (await sandbox('GET', `/api/mail?to=${s.email}`)).messages[0])
+    assert.match(mail.subject, /^Confirmed: /)
+  })
+
+  for (const [action, sentence] of [
+    ['cancel', /cancelled on the phone/],
+    ['wrong-pin', /PIN was wrong/],
+    ['no-funds', /not enough/],
+  ] as const)
+    it(`${action}: failed with the reason, the time stays held, and paying again works`, async () => {
+      const s = await startPaying()
+      await answer(s.phone, action)
+      const { payment, booking } = await endOf(s, 'failed')
+      assert.match(payment.reason, sentence)
+      assert.equal(booking.status, 'pending')
+      const again = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })
+      assert.equal(again.status, 200, JSON.stringify(again.body))
+      assert.notEqual(again.body.payment.id, s.paymentId)
+    })
+
+  it('no answer: the prompt ends, and after ten minutes the time is freed', async () => {
+    const s = await startPaying()
+    await answer(s.phone, 'ignore')
+    test.clock.advance(61_000)
+    await endOf(s, 'failed')
+    test.clock.advance(10 * 60_000)
+    await test.settle()
+    const booking = await bookingOf(s)
+    assert.equal(booking.status, 'cancelled')
+    assert.equal(booking.cancelReason, 'Payment was not completed in time')
+    const late = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: s.phone } })
+    assert.equal(late.status, 409)
+    assert.match(late.body.message, /Payment was not completed in time/)
+  })
+
+  it('no callback ever: the query finds the payment', async () => {
+    const s = await startPaying({ callback: 'never' })
+    await answer(s.phone, 'pay')
+    test.clock.advance(20_000)
+    await test.settle()
+    await endOf(s, 'completed')
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.deepEqual(await verdictsOf(s), [])
+  })
+
+  it('“I paid already” asks M-Pesa at once, and at most every ten seconds', async () => {
+    const s = await startPaying({ callback: 'never' })
+    await answer(s.phone, 'pay')
+    const checked = await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
+    assert.equal(checked.body.payment.status, 'completed')
+  })
+
+  it('a callback before the reply is matched by its secret', async () => {
+    const s = await startPaying({ callback: 'before-reply' })
+    await endOf(s, 'completed')
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.ok((await rowOf(s)).checkout_request_id)
+  })
+
+  it('late, after the hold expired, with the time still free: the time is taken back', async () => {
+    const s = await startPaying({ callback: 'late', query: 'processing-4999' })
+    await answer(s.phone, 'pay')
+    test.clock.advance(10 * 60_000 + 1000)
+    await test.settle()
+    assert.equal((await bookingOf(s)).status, 'cancelled')
+    test.clock.advance(2 * 60_000)
+    const ended = await endOf(s, 'completed')
+    assert.notEqual(ended.booking.id, s.bookingId)
+    const again = await bookingOf(s, ended.booking.id)
+    assert.equal(again.status, 'confirmed')
+    assert.equal(again.startTime, (await bookingOf(s)).startTime)
+    assert.equal((await rowOf(s)).status, 'completed')
+  })
+
+  it('late, after the hold expired, with the time taken: the money goes back by itself', async () => {
+    const s = await startPaying({ callback: 'late', query: 'processing-4999' })
+    await answer(s.phone, 'pay')
+    test.clock.advance(10 * 60_000 + 1000)
+    await test.settle()
+    const other = await test.newCustomer('Other')
+    const taken = await test.ask('POST', '/bookings/service', {
+      token: other.token,
+      body: { serviceId: s.shop.serviceId, startTime: timeIn(test, 2) },
+    })
+    assert.equal(taken.status, 201, JSON.stringify(taken.body))
+    test.clock.advance(2 * 60_000)
+    await endOf(s, 'completed')
+    await until(async () => {
+      await test.settle()
+      return (await rowOf(s)).status === 'refunded'
+    })
+    const { payment } = await statusOf(s)
+    assert.equal(payment.refund, 'completed')
+    const { payments } = await sandbox('GET', '/api/payments')
+    const mine = payments.filter((p: { receipt: string }) => p.receipt === payment.mpesa_receipt_number)
+    assert.equal(mine.length, 1)
+  })
+
+  it('a callback that comes twice is applied once', async () => {
+    const s = await startPaying({ callback: 'twice' })
+    await answer(s.phone, 'pay')
+    await endOf(s, 'completed')
+    const verdicts = await until(async () => {
+      const all = await verdictsOf(s)
+      return all.length === 2 && all.every(Boolean) ? all : null
+    })
+    assert.deepEqual([...verdicts].sort(), ['applied', 'duplicate'])
+    assert.equal((await bookingOf(s)).history.length, 2)
+  })
+
+  it('a wrong amount confirms nothing and is left to a person', async () => {
+    const s = await startPaying({ callback: 'wrong-amount' })
+    const prompt = await promptOf(s.phone)
+    if (prompt.status === 'open') await answer(s.phone, 'pay')
+    await until(async () => (await verdictsOf(s)).includes('mismatch'))
+    assert.equal((await bookingOf(s)).status, 'pending')
+    const row = await rowOf(s)
+    assert.equal(row.needs_review, true)
+    assert.equal(row.status, 'failed')
+  })
+
+  it('forged callbacks change nothing: no secret, another payment’s secret, a made-up payment, no JSON', async () => {
+    const s = await startPaying()
+    const row = await rowOf(s)
+    const body = JSON.stringify({
+      Body: {
+        stkCallback: {
+          MerchantRequestID: row.merchant_request_id,
+          CheckoutRequestID: row.checkout_request_id,
+          ResultCode: 0,
+          ResultDesc: 'ok',
+          CallbackMetadata: {
+            Item: [
+              { Name: 'Amount', Value: 38 },
+              { Name: 'MpesaReceiptNumber', Value: 'AAAAAAAAAA' },
+              { Name: 'PhoneNumber', Value: Number(row.phone_number) },
+            ],
+          },
+        },
+      },
+    })
+    for (const [path, text] of [
+      [`${s.paymentId}/${'0'.repeat(64)}`, body],
+      [`${s.paymentId}/x`, 'not json'],
+      [`${s.bookingId}/${'0'.repeat(64)}`, body],
+      ['nothing/at-all', body],
+    ]) {
+      const reply = await test.customer.inject({
+        method: 'POST',
+        url: `/api/v1/hooks/stk/${path}`,
+        payload: text!,
+        headers: { 'content-type': 'text/plain' },
+      })
+      assert.equal(reply.statusCode, 200)
+    }
+    await until(async () => (await verdictsOf(s)).length === 2 && (await verdictsOf(s)).every((v) => v === 'forged'))
+    assert.equal((await bookingOf(s)).status, 'pending')
+    assert.equal((await statusOf(s)).payment.status, 'pending')
+  })
+
+  it('a failure that comes after success un-pays nothing', async () => {
+    const s = await startPaying()
+    await answer(s.phone, 'pay')
+    await endOf(s, 'completed')
+    const { judgeCallback } = await import('./payments.ts')
+    const { contextOf } = await import('#server/kernel/context.ts')
+    const { readStkCallback } = await import('#server/adapters/mpesa/mpesa.ts')
+    const row = await rowOf(s)
+    const id = crypto.randomUUID()
+    const failure = {
+      Body: {
+        stkCallback: {
+          MerchantRequestID: row.merchant_request_id,
+          CheckoutRequestID: row.checkout_request_id,
+          ResultCode: 1032,
+          ResultDesc: 'Request cancelled by user.',
+        },
+      },
+    }
+    const inbox = { id, kind: 'stk' as const, paymentId: s.paymentId, secretHash: row.callback_hash, body: JSON.stringify(failure) }
+    await test.house.database.db
+      .insertInto('callback_inbox')
+      .values({ id, kind: 'stk', payment_id: s.paymentId, secret_hash: row.callback_hash, body: inbox.body, received_at: test.clock.now() })
+      .execute()
+    assert.equal(await judgeCallback(contextOf(test.house, null), inbox, readStkCallback), 'duplicate')
+    assert.equal((await statusOf(s)).payment.status, 'completed')
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+  })
+
+  it('asked twice for the same phone it is the same prompt; another phone may be used at once', async () => {
+    const s = await startPaying()
+    const again = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: s.phone } })
+    assert.equal(again.body.payment.id, s.paymentId)
+    const other = newPhone()
+    const moved = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: other } })
+    assert.equal(moved.status, 200, JSON.stringify(moved.body))
+    await answer(other, 'pay')
+    await until(async () => (await bookingOf(s)).status === 'confirmed')
+  })
+
+  it('paid on both phones: one confirms, the other goes back', async () => {
+    const s = await startPaying()
+    const other = newPhone()
+    await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: other } })
+    await answer(other, 'pay')
+    await until(async () => (await bookingOf(s)).status === 'confirmed')
+    await answer(s.phone, 'pay')
+    await until(async () => {
+      await test.settle()
+      return (await rowOf(s)).status === 'refunded'
+    })
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+  })
+
+  it('the spec’s wizard pays with the booking in the request: it is held and confirmed as any other', async () => {
+    const shop = await openShop(test)
+    const { token, id } = await test.newCustomer()
+    const phone = newPhone()
+    const reply = await test.ask('POST', '/payments/mpesa', {
+      token,
+      body: {
+        phoneNumber: phone,
+        amount: 37.5,
+        bookingId: null,
+        type: 'booking_access_fee',
+        bookingData: {
+          userId: id,
+          offerId: shop.offerId,
+          startTime: timeIn(test, 3),
+          notes: '',
+          storeId: shop.storeId,
+          branchId: null,
+          clientInfo: { name: 'Amina', email: 'amina@d3.test', phone },
+        },
+      },
+    })
+    assert.equal(reply.status, 200, JSON.stringify(reply.body))
+    await answer(phone, 'pay')
+    await until(async () => (await test.ask('GET', `/bookings/${reply.body.booking.id}`, { token })).body.booking.status === 'confirmed')
+  })
+
+  it('a client’s own amount is refused, and nothing is written', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer()
+    const reply = await test.ask('POST', '/payments/mpesa', {
+      token,
+      body: {
+        phoneNumber: newPhone(),
+        amount: 1,
+        bookingData: { offerId: shop.offerId, startTime: timeIn(test, 3), paymentData: { amount: 1 } },
+      },
+    })
+    assert.equal(reply.status, 422)
+    const { count } = await test.house.database.db
+      .selectFrom('bookings')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('offer_id', '=', shop.offerId)
+      .executeTakeFirstOrThrow()
+    assert.equal(count, 0)
+  })
+
+  for (const [knob, status] of [
+    ['busy', 503],
+    ['locked', 409],
+    ['down', 200],
+    ['lose-reply', 200],
+  ] as const)
+    it(`Daraja ${knob}: the customer is told (${status}) and the time stays held`, async () => {
+      const s = await startPaying({ push: knob })
+      assert.equal(s.reply.status, status, JSON.stringify(s.reply.body))
+      assert.equal((await bookingOf(s)).status, 'pending')
+      if (status === 200) assert.equal(s.reply.body.payment.status, 'processing')
+    })
+
+  it('a payment and its booking belong to their customer', async () => {
+    const s = await startPaying()
+    const stranger = await test.newCustomer('Stranger')
+    assert.equal((await test.ask('GET', `/payments/${s.paymentId}/status`, { token: stranger.token })).status, 403)
+    assert.equal((await test.ask('POST', `/payments/${s.paymentId}/check`, { token: stranger.token })).status, 403)
+    assert.equal(
+      (await test.ask('POST', '/payments/mpesa', { token: stranger.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } }))
+        .status,
+      403,
+    )
+    assert.equal((await test.ask('GET', `/bookings/${s.bookingId}`, { token: stranger.token })).status, 403)
+  })
+
+  for (const phone of ['', '12', '0812345678', '+44 7700 900123', 'abc', '07123456789012345'])
+    it(`the phone '${phone}' is refused with the spec’s sentence`, async () => {
+      const { token } = await test.newCustomer()
+      const reply = await test.ask('POST', '/payments/mpesa', { token, body: { phoneNumber: phone, bookingId: crypto.randomUUID() } })
+      assert.equal(reply.status, 400)
+      assert.equal(reply.body.message, 'Please enter a valid phone number')
+    })
+
+  it('after all of that, every invariant holds', async () => {
+    test.clock.advance(15 * 60_000)
+    await until(async () => {
+      await test.settle()
+      return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
+    }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+  })
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { services } from '#contract/services.ts'
+import { daysFromNow, layGround, newBranch, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
+
+let on: CatalogueHouse
+const ids: Record<string, string> = {}
+
+before(async () => {
+  on = await openCatalogue()
+  await layGround(on.db)
+  ids.pendo = await newStore(on.db)
+  await newBranch(on.db, ids.pendo)
+  ids.kings = await newStore(on.db, { name: 'Kinyozi Kings', category: 'barbers', location: 'nyali' })
+  ids.braids = await newService(on.db, ids.pendo, { features: ['Hair included'] })
+  ids.bridal = await newService(on.db, ids.pendo, { name: 'Bridal', type: 'dynamic', price_cents: null, created_at: daysFromNow(-1) })
+  ids.asleep = await newService(on.db, ids.pendo, { name: 'Asleep', status: 'inactive' })
+  ids.fade = await newService(on.db, ids.kings, { name: 'Fade', category: 'barbers', price_cents: 80_050, created_at: daysFromNow(-2) })
+})
+after(() => on.close())
+
+const names = async (query: string) => (await on.ask(`/api/v1/services${query}`)).body.services.map((one: { name: string }) => one.name)
+
+describe('GET /services', () => {
+  it('says exactly what the contract says, and only active ones', async () => {
+    const { status, body } = await on.ask('/api/v1/services')
+    assert.equal(status, 200)
+    assert.deepEqual(services['GET /services'].reply.parse(body), body)
+    assert.deepEqual(await names(''), ['Bridal', 'Fade', 'Knotless braids'])
+    assert.equal(body.pagination.total, 3)
+  })
+
+  it('filters by store and by category', async () => {
+    assert.deepEqual(await names(`?storeId=${ids.pendo}`), ['Bridal', 'Knotless braids'])
+    assert.deepEqual(await names(`/store/${ids.pendo}`), ['Bridal', 'Knotless braids'])
+    assert.deepEqual(await names('?category=Barbers'), ['Fade'])
+    const refused = await on.ask('/api/v1/services?storeId=17')
+    assert.deepEqual([refused.status, refused.body.message], [400, 'Invalid store ID format'])
+  })
+
+  it('takes the same few statements however many services there are', async () => {
+    assert.equal(await on.statementsOf(() => on.ask('/api/v1/services?limit=1')), 2)
+    assert.equal(await on.statementsOf(() => on.ask('/api/v1/services?limit=100')), 2)
+  })
+})
+
+describe('GET /services/{id}', () => {
+  it('carries the store with its usual hours and its days', async () => {
+    const { body } = await on.ask(`/api/v1/services/${ids.braids}`)
+    assert.deepEqual(services['GET /services/:id'].reply.parse(body), body)
+    const { price, duration, image_url, booking_enabled, features, store } = body.service
+    assert.deepEqual(
+      { price, duration, image_url, booking_enabled, features },
+      { price: 3000, duration: 180, image_url: 'https://d3.test/media/braids.webp', booking_enabled: true, features: ['Hair included'] },
+    )
+    assert.deepEqual([store.opening_time, store.closing_time, store.working_days.length], ['09:00', '18:00', 6])
+  })
+
+  it('leaves features out when there are none, and says null for a price that is not known', async () => {
+    const { body } = await on.ask(`/api/v1/services/${ids.bridal}`)
+    assert.deepEqual([body.service.price, 'features' in body.service], [null, false])
+  })
+
+  it('says that an inactive one cannot be booked', async () => {
+    assert.equal((await on.ask(`/api/v1/services/${ids.asleep}`)).body.service.booking_enabled, false)
+  })
+
+  it('does not know one that is none', async () => {
+    const { status, body } = await on.ask(`/api/v1/services/${ids.pendo}`)
+    assert.deepEqual([status, body.message], [404, 'Service not found'])
+  })
+})
