@@ -29,6 +29,7 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
   const { item, now, choice, branches, staff, hrefOf, held, notes, onNotes } = wizard
   const start = startOf(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)
+  const hasPeople = staff.some((each) => each.branchId === choice.branch)
   const person = staff.find((each) => each.id === choice.staff)
   const [free] = useFree(wizard, place ? [{ branchId: place.id, staffId: person?.id }] : [])
   const isMine = isHeld(held, choice)
@@ -121,13 +122,17 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
               detail: place && [place.address, waySaid(place)].filter(Boolean).join('. '),
               changeHref: hrefOf(2),
             },
-            {
-              icon: <UserRound />,
-              what: 'who',
-              title: person ? person.name : 'Whoever is free',
-              detail: held && isMine ? `Held for you until ${timeOfDay(held.until)}` : whoSaid(person, free?.state, choice.time),
-              changeHref: hrefOf(2),
-            },
+            ...(hasPeople
+              ? [
+                  {
+                    icon: <UserRound />,
+                    what: 'who',
+                    title: person ? person.name : 'Whoever is free',
+                    detail: held && isMine ? `Held for you until ${timeOfDay(held.until)}` : whoSaid(person, free?.state, choice.time),
+                    changeHref: hrefOf(2),
+                  },
+                ]
+              : []),
           ]}
         />
       </section>
