@@ -20,9 +20,9 @@ import { PageTrouble } from '#web/client/page-trouble.tsx'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -259,10 +259,12 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main id="main" tabIndex={-1} className="wrap py-16">
       <title>Offer not found · D3</title>
-      <h1 className="vh">Offer not found</h1>
-      <EmptyState icon={<SearchX />} title="Offer not found" action={<ButtonLink href={paths.hotdeals()}>See the hot deals</ButtonLink>}>
-        It may have been taken down, or the address is mistyped.
-      </EmptyState>
+      <div className="state">
+        <ClothDrawing sign={<SearchX />} calm />
+        <h1 className="text-22">Offer not found</h1>
+        <p>It may have been taken down, or the address is mistyped.</p>
+        <ButtonLink href={paths.hotdeals()}>See the hot deals</ButtonLink>
+      </div>
     </main>
   )
 }
