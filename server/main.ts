@@ -167,6 +167,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name),
       now: () => house.clock.now(),
       merchantUrl: config.merchantUrl,
+      picturesUrl: config.publicUrl,
     }
     if (options.isDev) await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
     else await mountPages(app, { ...pages, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })

@@ -15,7 +15,9 @@ export const pages = {
   bookService: '/booking/service/:serviceId',
   booked: '/booking/success',
   checkout: '/checkout',
+  pay: '/checkout/:bookingId',
   booking: '/booking-details/:bookingId',
+  bookingCalendar: '/booking-details/:bookingId/calendar.ics',
   vouchers: '/my-vouchers',
   chat: '/chat',
   chatWithStore: '/chat/store/:storeId',
@@ -52,13 +54,15 @@ export const paths = {
   service: (id: string, storeId?: string) => (storeId ? fill(pages.storeService, { storeId, serviceId: id }) : fill(pages.service, { id })),
   search: (q?: string, location?: string) => pages.search + searchOf({ q, location }),
   book: {
-    /** With a time that was chosen before, in Nairobi: the wizard begins there. */
-    offer: (offerId: string, at?: { date: string; time: string }) => fill(pages.bookOffer, { offerId }) + searchOf({ ...at }),
-    service: (serviceId: string) => fill(pages.bookService, { serviceId }),
+    /** With what was chosen before, such as date and time in Nairobi: the wizard begins there. */
+    offer: (offerId: string, chosen: Filters = {}) => fill(pages.bookOffer, { offerId }) + searchOf(chosen),
+    service: (serviceId: string, chosen: Filters = {}) => fill(pages.bookService, { serviceId }) + searchOf(chosen),
+    pay: (bookingId: string) => fill(pages.pay, { bookingId }),
     done: (bookingId?: string) => pages.booked + searchOf({ booking: bookingId }),
     resume: () => pages.checkout,
   },
   booking: (bookingId: string) => fill(pages.booking, { bookingId }),
+  bookingCalendar: (bookingId: string) => fill(pages.bookingCalendar, { bookingId }),
   vouchers: () => pages.vouchers,
   chat: (storeId?: string) => (storeId ? fill(pages.chatWithStore, { storeId }) : pages.chat),
   requests: () => pages.requests,
