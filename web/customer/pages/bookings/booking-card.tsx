@@ -66,7 +66,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: At }) {
 function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At }) {
   if (until <= now) return <p className="text-14 font-semibold">The hold has run out.</p>
   return (
-    <ButtonLink className="relative z-1" size="sm" href={paths.book.resume()}>
+    <ButtonLink className="relative z-1" size="sm" href={paths.book.pay(booking.id)}>
       Pay {formatKes(centsOf(booking.chargedFee))}
       <span className="num font-normal">· {countdown(until - now)} left</span>
     </ButtonLink>
