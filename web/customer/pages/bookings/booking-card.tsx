@@ -43,7 +43,8 @@ export function BookingCard({ booking, now }: { booking: Booking; now: At }) {
           <CalendarDays className="s mt-0.5 flex-none text-ink-2" aria-hidden />
           <span>
             <b className="num font-semibold whitespace-nowrap">{dayAndTime(start)}</b>
-            {isComing && <span className="whitespace-nowrap text-ink-2"> {awayFrom(start, now)}</span>}
+            {isComing && ' '}
+            {isComing && <span className="whitespace-nowrap text-ink-2">{awayFrom(start, now)}</span>}
           </span>
         </p>
         {booking.Staff && (

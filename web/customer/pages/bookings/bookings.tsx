@@ -65,7 +65,7 @@ export default function MyBookings() {
           ))}
         </nav>
       </div>
-      <div className="-mx-4 overflow-x-auto px-4 wide:mx-0 wide:px-0">
+      <div className="-mx-4 overflow-x-auto px-4 wide:mx-0 wide:px-0 max-mid:[&_.tabs]:gap-4">
         <Tabs
           label="Bookings"
           items={(
