@@ -315,8 +315,11 @@ function HoldOver({ payment, cancelReason, againHref, feeCents, time }: Loaded &
       title={cancelReason ?? HOLD_EXPIRED_REASON}
       action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
     >
-      So {time} was freed for others, and nothing was charged. If you did type your PIN, the payment is matched to your booking or sent back
-      by itself.
+      So {time} was freed for others. If you did type your PIN, your money is safe: the payment is matched to{' '}
+      <Link className="link" href={paths.profile.bookings()}>
+        your bookings
+      </Link>{' '}
+      or sent back by itself.
     </Halt>
   )
 }
