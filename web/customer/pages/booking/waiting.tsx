@@ -79,7 +79,7 @@ export default function WaitingPage() {
         brand={<Brand href={paths.home()} />}
         steps={stepNames(loaded)}
         current={3}
-        backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.itemHref}
+        backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.reviewHref}
         closeHref={loaded.itemHref}
       />
       <main id="main" tabIndex={-1} className="wrap outline-0">
