@@ -5,6 +5,7 @@ import { nearestTimes } from './nearest.ts'
 
 const today = '2026-11-21'
 const read = (search: string) => readChoice(new URLSearchParams(search), today)
+const step = (asked: number, search: string) => readStep(new URLSearchParams(`step=${asked}&${search}`), read(search))
 
 test('a choice is read from the address, also as other pages spell it', () => {
   assert.deepEqual(read('date=2026-11-23&time=14:30&branchId=b&staffId=s'), { date: '2026-11-23', time: '14:30', branch: 'b', staff: 's' })
@@ -16,7 +17,6 @@ test('a day that is past, too far ahead or none at all is not chosen, and neithe
 })
 
 test('forward only over completed steps, back freely', () => {
-  const step = (asked: number, search: string) => readStep(new URLSearchParams(`step=${asked}&${search}`), read(search))
   assert.equal(step(2, 'date=2026-11-23'), 1)
   assert.equal(step(2, 'date=2026-11-23&time=14:30'), 2)
   assert.equal(step(3, 'date=2026-11-23&time=14:30'), 2)
