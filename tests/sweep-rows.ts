@@ -10,6 +10,8 @@ export type Row = {
   /** What the living get whom the route's `auth` lets in, but who may not do this to that. */
   others?: Partial<Record<Living, number>>
   endsSession?: true
+  /** A list of what belongs to nobody is empty, not missing. */
+  emptyWhenUnknown?: true
 }
 
 const plain: Row = { good: () => ({}) }
@@ -49,7 +51,8 @@ const mine: Row = {
       { bookingId: bookings.held },
     ),
 }
-const moving = (which: 'waiting' | 'begun'): Row => byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
+const moving = (which: 'waiting' | 'begun' | 'visited'): Row =>
+  byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
 
 export const ROWS: Record<string, Row> = {
   'POST /users/register': {
@@ -99,6 +102,7 @@ export const ROWS: Record<string, Row> = {
   'GET /services/store/:storeId': {
     good: ({ shop }) => ({ params: { storeId: shop.storeId } }),
     more: ids(({ demo }) => demo.stores, 'storeId'),
+    emptyWhenUnknown: true,
   },
   'GET /services/:id': aService,
 
@@ -122,6 +126,7 @@ export const ROWS: Record<string, Row> = {
   'GET /offers/store/:storeId': {
     good: ({ shop }) => ({ params: { storeId: shop.storeId } }),
     more: ids(({ demo }) => demo.stores, 'storeId'),
+    emptyWhenUnknown: true,
   },
   'GET /offers/:id': anOffer,
 
@@ -175,8 +180,8 @@ export const ROWS: Record<string, Row> = {
   'PUT /bookings/:id/confirm': moving('waiting'),
   'POST /bookings/:id/confirm': moving('waiting'),
   'PUT /bookings/:id/check-in': moving('begun'),
-  'PUT /bookings/:id/complete': moving('begun'),
-  'POST /bookings/:id/complete': moving('begun'),
+  'PUT /bookings/:id/complete': moving('visited'),
+  'POST /bookings/:id/complete': moving('visited'),
 
   'POST /payments/mpesa': {
     good: ({ bookings, newPhone }) => ({

@@ -1,5 +1,5 @@
 /** Bad input, and input by chance, made from what the contract says is good. */
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import * as z from 'zod'
 import type { Schema } from '#contract/kernel.ts'
 
@@ -23,12 +23,12 @@ export const fieldsOf = (schema: Schema): string[] => Object.keys(jsonOf(schema)
 const objectIn = (json: Json): Json | undefined => [json, ...(json.anyOf ?? [])].find((each) => each.properties)
 
 /** The paths of all objects of a body, and of all its fields: [] is the body itself. */
-export function pathsIn(schema: Schema): { objects: string[][]; fields: { path: string[]; isText: boolean }[] } {
+export function pathsIn(schema: Schema): { objects: string[][]; fields: { path: string[]; json: Json; isText: boolean }[] } {
   const objects: string[][] = []
-  const fields: { path: string[]; isText: boolean }[] = []
+  const fields: { path: string[]; json: Json; isText: boolean }[] = []
   const walk = (json: Json, path: string[]): void => {
     const object = objectIn(json)
-    if (path.length) fields.push({ path, isText: [json, ...(json.anyOf ?? [])].some((each) => each.type === 'string') })
+    if (path.length) fields.push({ path, json, isText: [json, ...(json.anyOf ?? [])].some((each) => each.type === 'string') })
     if (!object) return
     objects.push(path)
     for (const [name, each] of Object.entries(object.properties ?? {})) walk(each, [...path, name])
@@ -119,19 +119,32 @@ export const WRONG_VALUES: unknown[] = [
 
 // ---------------------------------------------------------------- by chance
 
-export type Chance = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+export type Good = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+export type Chance = { params: Record<string, string>; query: unknown; body: unknown }
 
-/** Values of the contract's own shapes, mixed with the ids of rows that are really there, and now and then something else altogether. */
-export function chanceOf(parts: { params?: Schema; query?: Schema; body?: Schema }, words: string[]): fc.Arbitrary<Chance> {
-  const arbitraries: Record<string, fc.Arbitrary<unknown>> = {}
-  if (parts.params)
-    arbitraries.params = fc.record(
-      Object.fromEntries(fieldsOf(parts.params).map((name) => [name, fc.oneof(fc.constantFrom(...words), fc.string({ minLength: 1 }))])),
+/**
+ * Good requests with up to three fields changed, and others made of the contract's own shapes alone: their values are mixed with those of
+ * rows that are really there, and now and then are something else altogether.
+ */
+export function chanceOf(parts: Parts, good: readonly Good[], words: string[]): fc.Arbitrary<Chance> {
+  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: fc.string({ minLength: 1 }) })
+  const params = fc.record(Object.fromEntries((parts.params ? fieldsOf(parts.params) : []).map((field) => [field, name])))
+  const part = (schema: Schema | undefined) => (schema ? mostly(valueOf(jsonOf(schema), words)) : fc.constant(undefined))
+  const made = fc.record({ params, query: part(parts.query), body: part(parts.body) })
+  const changed = (schema: Schema | undefined, whole: unknown): fc.Arbitrary<unknown> => {
+    const { fields } = schema ? pathsIn(schema) : { fields: [] }
+    if (!fields.length) return fc.constant(whole)
+    const change = fc.constantFrom(...fields).chain(({ path, json }) => fc.tuple(fc.constant(path), mostly(valueOf(json, words))))
+    return fc.array(change, { maxLength: 3 }).map((changes) => changes.reduce((body, [path, value]) => withAt(body, path, value), whole))
+  }
+  const near = fc
+    .constantFrom(...good)
+    .chain((one) =>
+      fc.record({ params: fc.constant(one.params ?? {}), query: changed(parts.query, one.query), body: changed(parts.body, one.body) }),
     )
-  if (parts.query) arbitraries.query = mostly(valueOf(jsonOf(parts.query), words))
-  if (parts.body) arbitraries.body = mostly(valueOf(jsonOf(parts.body), words))
-  return fc.record(arbitraries)
+  return fc.oneof({ weight: 2, arbitrary: near }, { weight: 1, arbitrary: made })
 }
+type Parts = { params?: Schema; query?: Schema; body?: Schema }
 
 const anything = fc.jsonValue({ maxDepth: 3 })
 const mostly = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>

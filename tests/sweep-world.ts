@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import type { InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/account-policy.ts'
-import { addDays, dayOf, instant, MINUTE } from '#domain/time.ts'
+import { addDays, dayOf, HOUR, instant, MINUTE } from '#domain/time.ts'
 import { CONTRACTS } from '#server/app.ts'
 import { openTestHouse, type Answer, type TestHouse } from './house.ts'
-import { nextWeekday, openShop, timeIn, type Shop } from './rows.ts'
+import { nextWeekday, openShop, timeIn } from './rows.ts'
 
 export const LIVING = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
 export const DEAD = ['revoked session', 'expired session', 'idle session', 'tampered token', 'swapped claims', 'alg=none'] as const
@@ -80,23 +80,22 @@ export async function openWorld() {
     return id
   }
   const service = (time: string) => ({ serviceId: shop.serviceId, startTime: `${day}T${time}` })
-  const started = (id: string) =>
-    db
-      .updateTable('bookings')
-      .set({
-        during: `[${new Date(test.clock.now().getTime() - MINUTE).toISOString()},${new Date(test.clock.now().getTime() + 59 * MINUTE).toISOString()})`,
-      })
-      .where('id', '=', id)
-      .execute()
+  const started = (id: string, minutesAgo: number) => {
+    const start = test.clock.now().getTime() - minutesAgo * MINUTE
+    const during = `[${new Date(start).toISOString()},${new Date(start + HOUR).toISOString()})`
+    return db.updateTable('bookings').set({ during }).where('id', '=', id).execute()
+  }
 
   await booked(people.canary.token, { ...service('08:00'), notes: 'canarybird notes', specialRequests: 'canarybird asks' })
   const bookings = {
     waiting: await booked(people.customer.token, service('08:00')),
     begun: await confirmed(await booked(people.customer.token, service('09:00'))),
+    visited: await confirmed(await booked(people.customer.token, service('14:00'))),
     held: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
     canarys: await booked(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
   }
-  await started(bookings.begun)
+  await started(bookings.begun, 1)
+  await started(bookings.visited, 2)
 
   let phones = 0
   const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
@@ -260,5 +259,3 @@ export function assertRefused(answer: Answer & { what: string }, ...statuses: nu
   assert.match(message, /^[A-Z].{3,}/s, answer.what)
   assert.match(code, /^[a-z][a-z-]+$/, answer.what)
 }
-
-export type { Shop }
