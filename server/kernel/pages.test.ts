@@ -37,6 +37,7 @@ await mountPages(app, {
   build,
   clientDir,
   merchantUrl: 'http://merchants.example',
+  picturesUrl: 'http://pictures.test',
   sessionOf: async (request) => {
     if (request.headers.cookie === 'broken') throw new Error('no database')
     return request.headers.cookie

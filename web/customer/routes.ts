@@ -9,6 +9,8 @@ export default [
     route(pages.signUp, 'pages/auth/sign-up.tsx'),
     route(pages.bookings, 'pages/bookings/bookings.tsx'),
     route(pages.booking, 'pages/bookings/booking.tsx'),
+    route(pages.offer, 'pages/offer/offer.tsx', { id: 'offer' }),
+    route(pages.storeOffer, 'pages/offer/offer.tsx', { id: 'store-offer' }),
     route('*', 'pages/not-found/not-found.tsx'),
   ]),
 

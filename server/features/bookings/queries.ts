@@ -476,6 +476,8 @@ const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
 
 export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date, limit: number, offset: number) {
   const rows = await (ofCustomer(wholeBooking(db) as unknown as Bookings<WholeBooking>, f, now) as Bookings<WholeBooking>)
+    // What comes is read from the next one on, what was from the latest back.
+    .$if(f.part === 'upcoming', (q) => q.orderBy(sql`lower(bookings.during)`))
     .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id')
     .limit(limit)
@@ -500,6 +502,7 @@ export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date
       e.fn.countAll<number>().filterWhere('status', '=', 'cancelled').as('cancelled'),
     ])
     .where('account_id', '=', f.accountId)
+    .$if(f.type !== 'all', (q) => q.where('booking_type', '=', f.type))
     .executeTakeFirstOrThrow()
   return { rows, total, summary }
 }

@@ -39,7 +39,7 @@ async function startPaying(knobs?: Record<string, unknown>, shop?: Shop): Promis
   return { shop, token, email, phone, bookingId: booked.body.booking.id, paymentId: reply.body.payment?.id, reply }
 }
 
-async function sandbox(method: string, path: string, body?: unknown): Promise<any> {
+async function sandbox(method: string, path: string, body?: unknown): Promise<Answer['body']> {
   const answer = await fetch(`${test.sandbox}${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),

@@ -113,6 +113,7 @@ function TheDay() {
 function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next: string }) {
   return (
     <div className="panel py-8">
+      <h2 className="vh">Bookings</h2>
       <EmptyState
         icon={<CalendarDays />}
         title={isToday ? 'No bookings today' : `No bookings on ${shortDay(day)}`}
