@@ -38,6 +38,7 @@ export async function book(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<st
   if (wish.storeId && wish.storeId !== item.storeId) throw bookingProblems.wrongStore()
   const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
   checkAmount(wish.paymentData?.amount, fee.feeCents)
+  checkAmount(wish.accessFee, fee.feeCents)
   const pool = await poolOf(ctx.db, item, wish.branchId ?? undefined)
   const start = readInstant(wish.startTime)!
   checkTime(start, ctx.now.getTime())
