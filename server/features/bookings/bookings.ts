@@ -64,10 +64,11 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
   await makeRoomForCustomer(tx, actor, wanted)
 
   const day = dayOf(start)
-  const plan = await planOf(tx.db, item, pool, day, addDays(day, 2), tx.now, wanted.staffId)
-  const slot = slotAt(start, day, plan, tx.now.getTime())
+  // From the evening before, whose last slots may lie after midnight.
+  const plan = await planOf(tx.db, item, pool, addDays(day, -1), addDays(day, 2), tx.now, wanted.staffId)
+  const slot = slotAt(start, plan, tx.now.getTime())
   if (!slot) throw whyNoSlot(day, plan)
-  const staffId = plan.staffIds.length === 0 ? null : fairest(slot.freeStaffIds, plan)
+  const staffId = plan.staffIds.length === 0 ? null : fairest(slot.freeStaffIds, plan, start)
   if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId)) throw taken(slot, day, plan, tx.now.getTime())
 
   const id = uuidv7(tx.now.getTime())
@@ -175,9 +176,10 @@ async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null
   await releaseOverdue(tx, row.branchId)
   const day = dayOf(row.start.getTime())
   const plan = await planOf(tx.db, item, pool, day, day, tx.now)
-  const slot = slotAt(row.start.getTime(), day, plan, tx.now.getTime())
+  const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
   if (!slot || slot.available === 0) return null
-  const staffId = row.staffId === null ? null : slot.freeStaffIds.includes(row.staffId) ? row.staffId : fairest(slot.freeStaffIds, plan)
+  const staffId =
+    row.staffId === null ? null : slot.freeStaffIds.includes(row.staffId) ? row.staffId : fairest(slot.freeStaffIds, plan, slot.start)
   if (row.staffId !== null && staffId === null) return null
 
   const id = uuidv7(tx.now.getTime())
@@ -284,7 +286,7 @@ function whyNoSlot(day: Day, plan: Plan): Problem {
 
 /** 409 with the three nearest free times (product.md §2.1). */
 function taken(slot: OpenSlot, day: Day, plan: Plan, now: At): Problem {
-  const near = [0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))
+  const near = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))
   return bookingProblems
     .slotTaken()
     .with({ extra: { nearest: nearestFree(slot.start, near).map((free) => ({ ...slotOnTheWire(free), date: dayOf(free.start) })) } })
