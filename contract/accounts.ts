@@ -8,7 +8,7 @@ import { problem } from './problem.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
-const WRONG_PHONE = 'Please enter a valid phone number'
+export const WRONG_PHONE = 'Please enter a valid phone number'
 
 const required = (sentence: string, max = 80) => z.string(sentence).trim().min(1, sentence).max(max, 'That is too long')
 const email = (missing: string, wrong: string) =>

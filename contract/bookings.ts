@@ -181,7 +181,12 @@ export const bookings = {
   'POST /bookings/service': { about: 'Book a service.', auth: 'customer', status: 201, body: NewBooking, reply: created },
   'POST /bookings': { about: 'Book an offer or a service.', auth: 'customer', status: 201, body: NewBooking, reply: created },
 
-  'GET /bookings/user': { about: 'My bookings, newest first.', auth: 'customer', query: listQuery, reply: list },
+  'GET /bookings/user': {
+    about: 'My bookings, newest first; the upcoming ones soonest first. The summary counts those of the same kind.',
+    auth: 'customer',
+    query: listQuery,
+    reply: list,
+  },
   'GET /users/bookings': { about: 'The same as GET /bookings/user.', auth: 'customer', query: listQuery, reply: list },
   'GET /bookings': { about: 'The same as GET /bookings/user.', auth: 'customer', query: listQuery, reply: list },
   'GET /bookings/merchant': {

@@ -49,6 +49,9 @@ export function nextQueryAt(createdAt: At, asked: number): At | null {
   return after > GIVE_UP_AFTER_MS ? null : createdAt + after
 }
 
+/** What the phone's prompt names as the account, so that a payer can tell our request from another's. */
+export const payReference = (paymentId: string): string => `D3${paymentId.replaceAll('-', '').slice(-8).toUpperCase()}`
+
 export type Failure =
   | 'no-money'
   | 'limit'

@@ -161,8 +161,14 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
     })
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
-    if (name === 'customer') await mountApiPages(app, CONTRACTS)
-    const pages = { name, sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name), now: () => house.clock.now() }
+    if (name === 'customer') mountApiPages(app, CONTRACTS)
+    const pages = {
+      name,
+      sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name),
+      now: () => house.clock.now(),
+      merchantUrl: config.merchantUrl,
+      picturesUrl: config.publicUrl,
+    }
     if (options.isDev) await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
     else await mountPages(app, { ...pages, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
     return app

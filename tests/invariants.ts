@@ -2,6 +2,8 @@
  * What must be true of the database at every moment (reliability.md part b). Each query answers the rows that break its statement, so none
  * is right; `$1`, where it stands, is now. Invariants of rooms that are not built yet are added with them.
  */
+import type pg from 'pg'
+
 export type Invariant = { number: number; statement: string; query: string }
 
 const LIVE = `('pending', 'confirmed', 'checked_in')`
@@ -180,3 +182,13 @@ export const INVARIANTS: readonly Invariant[] = [
     query: `SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid UNION ALL SELECT conname::text FROM pg_constraint WHERE NOT convalidated`,
   },
 ]
+
+/** The statements that do not hold now, each with the rows that break it. */
+export async function checkInvariants(pool: pg.Pool, now: Date): Promise<{ statement: string; rows: unknown[] }[]> {
+  const broken: { statement: string; rows: unknown[] }[] = []
+  for (const { statement, query } of INVARIANTS) {
+    const { rows } = await pool.query(query, query.includes('$1') ? [now] : [])
+    if (rows.length > 0) broken.push({ statement, rows: rows.slice(0, 5) })
+  }
+  return broken
+}

@@ -3,7 +3,15 @@ import { addDays, dayOf, instant, type Day } from '#domain/time.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
 import type { TestHouse } from './house.ts'
 
-export type Shop = { merchantToken: string; storeId: string; branchId: string; serviceId: string; offerId: string; poolId: string; staffIds: string[] }
+export type Shop = {
+  merchantToken: string
+  storeId: string
+  branchId: string
+  serviceId: string
+  offerId: string
+  poolId: string
+  staffIds: string[]
+}
 
 type Wish = {
   capacity?: number
@@ -28,7 +36,10 @@ export async function openShop(test: TestHouse, wish: Wish = {}): Promise<Shop> 
   const [merchantId, storeId, branchId, serviceId, poolId, offerId] = [id(), id(), id(), id(), id(), id()]
   const merchant = await test.newCustomer('Merchant')
   await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', merchant.id).execute()
-  await db.insertInto('merchants').values({ id: merchantId, account_id: merchant.id, business_name: 'Test & Sons', created_at: now }).execute()
+  await db
+    .insertInto('merchants')
+    .values({ id: merchantId, account_id: merchant.id, business_name: 'Test & Sons', created_at: now })
+    .execute()
   await db
     .insertInto('locations')
     .values({ slug: 'test-area', name: 'Test Area', city: 'Nairobi', latitude: -1.29, longitude: 36.82 })
@@ -41,14 +52,25 @@ export async function openShop(test: TestHouse, wish: Wish = {}): Promise<Shop> 
     .execute()
   await db
     .insertInto('stores')
-    .values({ id: storeId, merchant_id: merchantId, category: 'test', location: 'test-area', name: 'Shop of the test', description: 'For one test.', created_at: now })
+    .values({
+      id: storeId,
+      merchant_id: merchantId,
+      category: 'test',
+      location: 'test-area',
+      name: 'Shop of the test',
+      description: 'For one test.',
+      created_at: now,
+    })
     .execute()
   await db
     .insertInto('branches')
     .values({ id: branchId, store_id: storeId, location: 'test-area', name: 'Main', address: 'Moi Avenue', is_main: true, created_at: now })
     .execute()
   const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => !wish.closedOn?.includes(weekday))
-  await db.insertInto('branch_hours').values(weekdays.map((weekday) => ({ branch_id: branchId, weekday, opens: 480, closes: 1200 }))).execute()
+  await db
+    .insertInto('branch_hours')
+    .values(weekdays.map((weekday) => ({ branch_id: branchId, weekday, opens: 480, closes: 1200 })))
+    .execute()
   const priceCents = wish.priceCents ?? 150_000
   const discountedCents = wish.discountedCents === undefined ? 125_000 : wish.discountedCents
   await db
@@ -68,12 +90,21 @@ export async function openShop(test: TestHouse, wish: Wish = {}): Promise<Shop> 
       created_at: now,
     })
     .execute()
-  await db.insertInto('pools').values({ id: poolId, branch_id: branchId, service_id: serviceId, capacity: wish.capacity ?? 1 }).execute()
+  await db
+    .insertInto('pools')
+    .values({ id: poolId, branch_id: branchId, service_id: serviceId, capacity: wish.capacity ?? 1 })
+    .execute()
   const staffIds = Array.from({ length: wish.staff ?? 0 }, id)
   for (const [position, staffId] of staffIds.entries()) {
-    await db.insertInto('staff').values({ id: staffId, branch_id: branchId, name: `Staff ${position + 1}`, role: 'Barber', position }).execute()
+    await db
+      .insertInto('staff')
+      .values({ id: staffId, branch_id: branchId, name: `Staff ${position + 1}`, role: 'Barber', position })
+      .execute()
     await db.insertInto('service_staff').values({ service_id: serviceId, staff_id: staffId }).execute()
-    await db.insertInto('shifts').values(weekdays.map((weekday) => ({ staff_id: staffId, weekday, starts: 480, ends: 1200 }))).execute()
+    await db
+      .insertInto('shifts')
+      .values(weekdays.map((weekday) => ({ staff_id: staffId, weekday, starts: 480, ends: 1200 })))
+      .execute()
   }
   await db
     .insertInto('offers')

@@ -36,6 +36,8 @@ app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'The
 await mountPages(app, {
   build,
   clientDir,
+  merchantUrl: 'http://merchants.example',
+  picturesUrl: 'http://pictures.test',
   sessionOf: async (request) => {
     if (request.headers.cookie === 'broken') throw new Error('no database')
     return request.headers.cookie

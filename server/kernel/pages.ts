@@ -88,9 +88,10 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
           session: await site.sessionOf(request),
           now: site.now?.() ?? new Date(),
           nonce,
+          merchantUrl: site.merchantUrl,
           report: (error) => request.log.error(error),
         })
-        reply.headers(isData ? { 'x-content-type-options': 'nosniff' } : pageHeaders(nonce, request.protocol === 'https', site.connect))
+        reply.headers(isData ? { 'x-content-type-options': 'nosniff' } : pageHeaders(nonce, request.protocol === 'https', site))
         return answer(request, reply, response)
       },
     })
@@ -132,10 +133,14 @@ const SORRY =
   '<body style="font:16px/1.5 system-ui;text-align:center;padding:96px 16px"><h1>Something went wrong</h1><p>Please wait a moment.</p><p><a href="">Try Again</a></p>'
 
 /** reliability.md d6. Styles may stand in attributes and come from libraries; scripts only from us, by name. */
-function pageHeaders(nonce: string, isSecure: boolean, connect = ''): Record<string, string> {
+function pageHeaders(
+  nonce: string,
+  isSecure: boolean,
+  { picturesUrl, connect = '' }: { picturesUrl: string; connect?: string },
+): Record<string, string> {
   return {
     'content-security-policy':
-      `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; ` +
+      `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' ${picturesUrl} data: blob:; ` +
       `connect-src 'self'${connect && ` ${connect}`}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'geolocation=(self)',
@@ -199,6 +204,10 @@ export type PageSite = {
   /** Where the API is mounted, when not beside the pages. */
   api?: FastifyInstance
   now?: () => Date
+  /** Where the merchants' site is; the customers' site leads there. */
+  merchantUrl: string
+  /** Where pictures come from, for either site: the wire names them by whole addresses. */
+  picturesUrl: string
 }
 export type BuiltSite = { build: SiteBuild; clientDir: string }
 
@@ -213,4 +222,11 @@ export type SiteBuild = {
 }
 type Opened = { render: Render; canonical: SiteBuild['entry']['module']['canonical'] }
 type Render = (request: Request, visit: Visit) => Promise<Response>
-type Visit = { fetch: typeof fetch; session: Session | null; now: Date; nonce: string; report: (error: unknown) => void }
+type Visit = {
+  fetch: typeof fetch
+  session: Session | null
+  now: Date
+  nonce: string
+  merchantUrl: string
+  report: (error: unknown) => void
+}

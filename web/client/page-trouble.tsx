@@ -37,7 +37,7 @@ export function NotFoundPage({ homePath }: { homePath: string }) {
 /** What happened, and one thing to do. */
 function Trouble({ title, sign, children, action }: { title: string; sign: ReactNode; children: ReactNode; action: ReactNode }) {
   return (
-    <main className="wrap py-16">
+    <main id="main" tabIndex={-1} className="wrap py-16">
       <title>{`${title} · D3`}</title>
       <div className="state" role="alert">
         <ClothDrawing sign={sign} calm />

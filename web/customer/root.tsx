@@ -8,6 +8,12 @@ import { paths } from './paths.ts'
 
 export const loader = ({ context }: LoaderArgs) => ({ session: context.get(sessionContext) })
 
+/**
+ * Who is signed in changes by signing in and out alone, and both load the whole page. So a network that fails on the way to a page is that
+ * page's trouble, told inside its frame.
+ */
+export const shouldRevalidate = () => false
+
 export const Layout = SiteDocument
 
 export default function CustomerSite() {

@@ -1,3 +1,24 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes'
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
+import { pages } from './paths.ts'
 
-export default [index('pages/home/home.tsx'), route('*', 'pages/not-found/not-found.tsx')] satisfies RouteConfig
+export default [
+  layout('layout/shell.tsx', [
+    index('pages/home/home.tsx'),
+    route(pages.hotdeals, 'pages/hotdeals/hotdeals.tsx'),
+    route(pages.signIn, 'pages/auth/sign-in.tsx'),
+    route(pages.signUp, 'pages/auth/sign-up.tsx'),
+    route(pages.bookings, 'pages/bookings/bookings.tsx'),
+    route(pages.booking, 'pages/bookings/booking.tsx'),
+    route(pages.offer, 'pages/offer/offer.tsx', { id: 'offer' }),
+    route(pages.storeOffer, 'pages/offer/offer.tsx', { id: 'store-offer' }),
+    route('*', 'pages/not-found/not-found.tsx'),
+  ]),
+
+  route(pages.bookOffer, 'pages/booking/book-offer.tsx'),
+  route(pages.bookService, 'pages/booking/book-service.tsx'),
+  route(pages.booked, 'pages/booking/booked.tsx'),
+  route(pages.checkout, 'pages/booking/resume.ts'),
+  route(pages.pay, 'pages/booking/waiting.tsx'),
+
+  route(pages.bookingCalendar, 'pages/bookings/booking-calendar.ts'),
+] satisfies RouteConfig

@@ -5,6 +5,7 @@ import { pages } from './paths.ts'
 export const aliases: readonly Alias[] = [
   ['/login', pages.signIn],
   ['/signup', pages.signUp],
+  ['/today', pages.today],
 ]
 
 /** A path in its one true spelling, whatever alias or case it came in. */

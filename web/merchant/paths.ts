@@ -2,14 +2,21 @@ import { signInPath } from '#web/client/session.ts'
 
 /** Every page of the merchants' site by its one path. routes.ts takes its patterns from here. */
 export const pages = {
-  home: '/',
+  today: '/',
+  account: '/account',
   signUp: '/accounts/sign-up',
   signIn: '/accounts/sign-in',
 } as const
 
 /** Every link of the site. */
 export const paths = {
-  home: () => pages.home,
+  home: () => pages.today,
+  /** The day as it is when nothing is said: today, of all stores. */
+  day: ({ date, store }: { date?: string | undefined; store?: string | undefined } = {}) => {
+    const said = Object.entries({ date, store }).filter((each): each is [string, string] => each[1] !== undefined)
+    return said.length > 0 ? `${pages.today}?${new URLSearchParams(said)}` : pages.today
+  },
+  account: () => pages.account,
   signUp: () => pages.signUp,
   signIn: signInPath,
 } as const

@@ -7,7 +7,13 @@ export function Acts({ label, items }: { label: string; items: Act[] }) {
     <div className="acts" role="group" aria-label={label}>
       {items.map((item) =>
         'href' in item ? (
-          <Link key={item.label} href={item.href} target={item.outside ? '_blank' : undefined} rel={item.outside ? 'noopener' : undefined}>
+          <Link
+            key={item.label}
+            href={item.href}
+            target={item.outside ? '_blank' : undefined}
+            rel={item.outside ? 'noopener' : undefined}
+            download={item.download}
+          >
             <span>{item.icon}</span>
             {item.label}
           </Link>
@@ -22,4 +28,4 @@ export function Acts({ label, items }: { label: string; items: Act[] }) {
   )
 }
 
-export type Act = { icon: ReactNode; label: string } & ({ href: string; outside?: boolean } | { onClick: () => void })
+export type Act = { icon: ReactNode; label: string } & ({ href: string; outside?: boolean; download?: boolean } | { onClick: () => void })

@@ -22,6 +22,7 @@ export function DealCard({
   timeLeft,
   expired,
   heart,
+  about,
   priority,
   sizes = cardSizes,
 }: DealCardProps) {
@@ -50,6 +51,7 @@ export function DealCard({
           {title}
         </Link>
       </h3>
+      {about && <p className="about two">{about}</p>}
       <PriceLine priceCents={priceCents} normalCents={normalCents} />
       {heart}
     </article>
@@ -67,11 +69,14 @@ export type DealCardProps = {
   cloth?: string | null
   percent?: number
   rating?: number | null
-  priceCents: number
+  /** Null when the price is agreed at the store. */
+  priceCents: number | null
   normalCents?: number
   timeLeft?: string
   expired?: boolean
   heart?: ReactNode
+  /** More words, where a row of its own leaves room. */
+  about?: string
   priority?: boolean
   sizes?: string
 }

@@ -4,7 +4,7 @@ import { Cloth } from './cloth.tsx'
 import { names } from './names.ts'
 
 /** The pass to show at the store. `status` is a Pill, `qr` the drawn code; without it (cancelled, not yet paid) `instead` says why. */
-export function Pass({ storeName, cloth, status, soon, length, when, title, where, qr, code, instead, spent }: PassProps) {
+export function Pass({ storeName, cloth, status, soon, length, when, title, where, qr, code, offline, instead, spent }: PassProps) {
   return (
     <article className={names('pass', spent && 'spent')}>
       <div className="strip">
@@ -23,7 +23,7 @@ export function Pass({ storeName, cloth, status, soon, length, when, title, wher
       <div className="code">
         {qr && <div className="qr">{qr}</div>}
         {code && <b>{code}</b>}
-        {qr && !spent && (
+        {qr && offline && !spent && (
           <p className="small quiet">
             <WifiOff className="s" /> Works without network
           </p>
@@ -48,6 +48,8 @@ export type PassProps = {
   where: string
   qr?: ReactNode
   code?: string
+  /** The code can be checked without network, and so says it. */
+  offline?: boolean
   instead?: ReactNode
   spent?: boolean
 }

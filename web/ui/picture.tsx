@@ -1,14 +1,15 @@
 import { Cloth } from './cloth.tsx'
 import { names } from './names.ts'
-import { pictureSources } from './picture-sources.ts'
+import { avifSources, pictureSources } from './picture-sources.ts'
 
 /**
  * A picture from our media store. Give `sizes` as CSS would, `priority` to the one picture that makes the page, and `name` (the store's) so that
  * without a picture its cloth and monogram stand there.
  */
-export function Picture({ src, alt, name, cloth, sizes, width = 640, height = 480, priority, className }: PictureProps) {
+export function Picture({ src, alt, name, cloth, sizes, width = 640, height = 480, priority, large, className }: PictureProps) {
   if (!src) return <Cloth name={name ?? alt} src={cloth} sizes={sizes} letters className={className} />
-  return (
+  const avif = large ? undefined : avifSources(src, sizes)
+  const image = (
     <img
       className={names('picture', className)}
       alt={alt}
@@ -19,6 +20,13 @@ export function Picture({ src, alt, name, cloth, sizes, width = 640, height = 48
       decoding={priority ? 'sync' : 'async'}
       {...pictureSources(src, sizes)}
     />
+  )
+  if (!avif) return image
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={avif.srcSet} sizes={avif.sizes} />
+      {image}
+    </picture>
   )
 }
 
@@ -32,5 +40,7 @@ export type PictureProps = {
   width?: number
   height?: number
   priority?: boolean
+  /** Shown wider than 640 pixels: the lighter kind ends there. */
+  large?: boolean
   className?: string
 }

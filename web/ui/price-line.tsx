@@ -6,10 +6,18 @@ export function PriceLine({
   normalCents,
   saving = 'Save',
 }: {
-  priceCents: number
+  /** Null when the price is agreed at the store. */
+  priceCents: number | null
   normalCents?: number
   saving?: 'Save' | 'You save' | false
 }) {
+  if (priceCents === null) {
+    return (
+      <p className="price">
+        <span className="agreed">Price agreed at the store</span>
+      </p>
+    )
+  }
   const cheaper = normalCents !== undefined && normalCents > priceCents
   return (
     <p className="price">

@@ -38,7 +38,7 @@ export type SideCardProps = {
   picture?: string | null
   cloth?: string | null
   percent: number
-  priceCents: number
+  priceCents: number | null
   normalCents?: number
   action: string
 }

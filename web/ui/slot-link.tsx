@@ -1,9 +1,10 @@
 import { Link } from './link.tsx'
+import type { LinkProps } from './link.tsx'
 
 /** A time that leads straight into booking it. Stand them in a `.free`. */
-export function SlotLink({ href, time, note }: { href: string; time: string; note?: string }) {
+export function SlotLink({ time, note, ...link }: LinkProps & { time: string; note?: string }) {
   return (
-    <Link className="slot" href={href}>
+    <Link {...link} className="slot">
       <span>
         {time}
         {note && <small>{note}</small>}

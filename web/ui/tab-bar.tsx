@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react'
 import { Count } from './count.tsx'
 import { Link } from './link.tsx'
 import { names } from './names.ts'
 import type { NavItem } from './nav-links.tsx'
 
-/** The five places of a site, at the thumb, on a phone only. Put `has-tabs` on the page that carries it. */
-export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
+/** The places of a site, at the thumb, on a phone only; `children` are buttons after them. Put `has-tabs` on the page that carries it. */
+export function TabBar({ label, items, children }: { label: string; items: NavItem[]; children?: ReactNode }) {
   return (
     <nav className="tabbar" aria-label={label}>
       {items.map((item) => (
@@ -15,6 +16,7 @@ export function TabBar({ label, items }: { label: string; items: NavItem[] }) {
           {item.count ? <span className="vh">, {item.count} new</span> : null}
         </Link>
       ))}
+      {children}
     </nav>
   )
 }

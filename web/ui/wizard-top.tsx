@@ -2,9 +2,10 @@ import { ArrowLeft, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconLink } from './icon-button.tsx'
 import { Steps } from './steps.tsx'
+import type { StepsProps } from './steps.tsx'
 
 /** The head of a wizard: back on a phone, the brand on a wide screen, the steps, and the way out. */
-export function WizardTop({ brand, steps, current, backHref, closeHref }: WizardTopProps) {
+export function WizardTop({ brand, steps, current, hrefs, backHref, closeHref }: WizardTopProps) {
   return (
     <header className="wz-top">
       <div className="wrap bar">
@@ -14,7 +15,7 @@ export function WizardTop({ brand, steps, current, backHref, closeHref }: Wizard
           </IconLink>
         )}
         <span className="only-d">{brand}</span>
-        <Steps steps={steps} current={current} />
+        <Steps steps={steps} current={current} hrefs={hrefs} />
         <IconLink className="out" href={closeHref} label="Close">
           <X />
         </IconLink>
@@ -23,4 +24,4 @@ export function WizardTop({ brand, steps, current, backHref, closeHref }: Wizard
   )
 }
 
-export type WizardTopProps = { brand: ReactNode; steps: string[]; current: number; backHref?: string; closeHref: string }
+export type WizardTopProps = StepsProps & { brand: ReactNode; backHref?: string; closeHref: string }

@@ -1,7 +1,7 @@
 /** Rows of bookings to the wire's shapes (wire.md §2, §5, §12). */
 import type * as z from 'zod'
 import { bookingProblems, type bookings } from '#contract/bookings.ts'
-import type { Booking, Branch, Payment, ServiceWithStore, Slot } from '#contract/entities.ts'
+import type { Booking, Payment, Slot } from '#contract/entities.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import { awaitsPayment, cancelTerms, MAX_DAYS_AHEAD, type BookingStatus } from '#domain/booking-policy.ts'
@@ -21,9 +21,11 @@ import { accessFee, chargedCents, percentOff } from '#domain/pricing.ts'
 import type { Hours, OpenSlot } from '#domain/slots.ts'
 import { clockTime, clockTime12, minutesOf } from '#domain/time.ts'
 import type { Ctx } from '#server/kernel/context.ts'
+import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
+import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/kernel/media.ts'
 import type { ComingDays, DaySlots } from './availability.ts'
-import type { BranchWithHours, WholeBooking } from './queries.ts'
+import type { WholeBooking } from './queries.ts'
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 const money = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
@@ -97,32 +99,6 @@ export function comingDaysOnTheWire({ pool, days, next }: ComingDays): Reply<(ty
   }
 }
 
-// ---------------------------------------------------------------- places and people
-
-export function branchOnTheWire({ branch, hours }: BranchWithHours): Branch {
-  return {
-    id: branch.id,
-    name: branch.name,
-    address: branch.address,
-    location: branch.location_name,
-    phone: branch.phone_number,
-    email: branch.email,
-    status: branch.status,
-    openingTime: usualHours(hours)?.openingTime ?? null,
-    closingTime: usualHours(hours)?.closingTime ?? null,
-    workingDays: workingDays(hours),
-    isMainBranch: branch.is_main,
-    manager: branch.manager,
-    latitude: branch.latitude,
-    longitude: branch.longitude,
-    storeId: branch.store_id,
-    stage: branch.stage,
-    landmark: branch.landmark,
-    gate: branch.gate,
-    floor: branch.floor,
-  }
-}
-
 export const storeChipOnTheWire = (
   store: { id: string; name: string; logo: string | null; location: string },
   ctx: Pick<Ctx, 'house'>,
@@ -140,7 +116,7 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
   // The column's CHECK allows only these.
   const status = row.status as BookingStatus
   const type = row.booking_type as 'offer' | 'service'
-  const service = serviceOnTheWire(row, ctx)
+  const service = serviceWithStoreOnTheWire(row.service, ctx.house.config)
   const requiresPayment = awaitsPayment({ status, feeCents: row.fee_cents, accessFeePaid: row.access_fee_paid })
   const terms = cancelTerms(
     { status, start: row.start.getTime(), noticeHours: type === 'service' ? row.service.min_cancellation_hours : null },
@@ -176,7 +152,7 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
     },
     Service: type === 'service' ? service : null,
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
-    Branch: branchOnTheWire(row),
+    Branch: branchOnTheWire(row.branch, row.hours),
     Payment: row.payment && paymentOnTheWire(row.payment, now),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),
@@ -199,53 +175,6 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
       reason: event.reason,
     })),
     createdAt: iso(row.created_at),
-  }
-}
-
-function serviceOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'house'>): ServiceWithStore {
-  const { service, store, branch, hours } = row
-  const { config } = ctx.house
-  return {
-    id: service.id,
-    name: service.name,
-    description: service.description,
-    type: service.type as 'fixed' | 'dynamic',
-    price: money(service.price_cents),
-    price_range: service.price_range,
-    duration: service.duration_minutes,
-    images: service.images.map((image) => mediaUrl(config, image)),
-    image_url: mediaUrl(config, service.images[0] ?? null),
-    featured: service.is_featured,
-    category: row.category_name,
-    booking_enabled: service.booking_enabled,
-    auto_confirm_bookings: service.auto_confirm,
-    require_prepayment: false,
-    consultation_required: service.consultation_required,
-    pricing_factors: service.pricing_factors,
-    ...(service.features.length > 0 && { features: service.features }),
-    requirements: service.requirements,
-    cancellation_policy: service.cancellation_policy,
-    min_cancellation_hours: service.min_cancellation_hours,
-    allow_early_checkin: service.allow_early_checkin,
-    early_checkin_minutes: service.early_checkin_minutes,
-    store_id: store.id,
-    store: {
-      id: store.id,
-      name: store.name,
-      logo_url: mediaUrl(config, store.logo),
-      cover_url: mediaUrl(config, store.cover),
-      location: store.location_name,
-      rating: store.rating_count === 0 ? null : Math.round((store.rating_sum / store.rating_count) * 10) / 10,
-      totalReviews: store.rating_count,
-      phone_number: branch.phone_number ?? store.phone_number,
-      phone: branch.phone_number ?? store.phone_number,
-      primary_email: store.email,
-      email: store.email,
-      address: branch.address,
-      opening_time: usualHours(hours)?.openingTime ?? null,
-      closing_time: usualHours(hours)?.closingTime ?? null,
-      working_days: workingDays(hours),
-    },
   }
 }
 

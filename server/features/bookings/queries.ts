@@ -7,6 +7,8 @@ import { OPEN_PAYMENT_STATUSES } from '#domain/payment-policy.ts'
 import type { FeeBasis } from '#domain/pricing.ts'
 import type { Hours, Shift, Taken } from '#domain/slots.ts'
 import type { DB } from '#server/db/schema.ts'
+import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
+import type { BranchRow } from '#server/features/stores/stores.ts'
 import type { Queryable, Tx } from '#server/kernel/db.ts'
 
 export type ItemKey = { offerId: string } | { serviceId: string }
@@ -369,10 +371,7 @@ export const getClient = (db: Queryable, accountId: string) =>
 const wholeBooking = (db: Queryable) =>
   db
     .selectFrom('bookings')
-    .innerJoin('services', 'services.id', 'bookings.service_id')
-    .innerJoin('stores', 'stores.id', 'bookings.store_id')
-    .innerJoin('locations as place', 'place.slug', 'stores.location')
-    .innerJoin('categories', 'categories.slug', 'services.category')
+    .innerJoin('services_with_store as service', 'service.id', 'bookings.service_id')
     .innerJoin('branches', 'branches.id', 'bookings.branch_id')
     .innerJoin('locations as area', 'area.slug', 'branches.location')
     .leftJoin('offers', 'offers.id', 'bookings.offer_id')
@@ -395,9 +394,7 @@ const wholeBooking = (db: Queryable) =>
     .selectAll('bookings')
     .select([startOf, endOf])
     .select((e) => [
-      'categories.name as category_name',
-      sql<Service>`to_jsonb(services)`.as('service'),
-      sql<Store>`to_jsonb(stores) || jsonb_build_object('location_name', place.name)`.as('store'),
+      sql<ServiceWithStoreRow>`to_jsonb(service)`.as('service'),
       sql<Branch>`to_jsonb(branches) || jsonb_build_object('location_name', area.name)`.as('branch'),
       sql<Offer | null>`CASE WHEN offers.id IS NULL THEN NULL ELSE to_jsonb(offers) END`.as('offer'),
       sql<{ id: string; name: string; role: string } | null>`CASE WHEN staff.id IS NULL THEN NULL ELSE to_jsonb(staff) END`.as('staff'),
@@ -422,9 +419,7 @@ type Row<T extends keyof DB> = { [K in keyof DB[T]]: JsonOf<DB[T][K]> }
 /** How a column looks after to_jsonb: times are ISO text, generated columns plain. */
 type JsonOf<C> = C extends { readonly __select__: infer S } ? Plain<S> : Plain<C>
 type Plain<V> = V extends Date ? string : V
-type Service = Row<'services'>
-type Store = Row<'stores'> & { location_name: string }
-type Branch = Row<'branches'> & { location_name: string }
+type Branch = Omit<BranchRow, 'hours'>
 type Offer = Row<'offers'>
 type PaymentRow = Row<'payments'> & { refund_status: string | null }
 export type BranchWithHours = { branch: Branch; hours: Hours[] }
@@ -481,6 +476,8 @@ const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
 
 export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date, limit: number, offset: number) {
   const rows = await (ofCustomer(wholeBooking(db) as unknown as Bookings<WholeBooking>, f, now) as Bookings<WholeBooking>)
+    // What comes is read from the next one on, what was from the latest back.
+    .$if(f.part === 'upcoming', (q) => q.orderBy(sql`lower(bookings.during)`))
     .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id')
     .limit(limit)
@@ -505,6 +502,7 @@ export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date
       e.fn.countAll<number>().filterWhere('status', '=', 'cancelled').as('cancelled'),
     ])
     .where('account_id', '=', f.accountId)
+    .$if(f.type !== 'all', (q) => q.where('booking_type', '=', f.type))
     .executeTakeFirstOrThrow()
   return { rows, total, summary }
 }

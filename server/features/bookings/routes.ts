@@ -3,10 +3,11 @@ import { pagination } from '#contract/fields.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { addDays, instant } from '#domain/time.ts'
 import { shillings } from '#domain/money.ts'
+import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
 import { comingDays, slotsOfDay, type Where } from './availability.ts'
 import { book, mayView, storeStep } from './bookings.ts'
-import { bookingOnTheWire, branchOnTheWire, closedDay, comingDaysOnTheWire, slotsOnTheWire, storeChipOnTheWire } from './present.ts'
+import { bookingOnTheWire, closedDay, comingDaysOnTheWire, slotsOnTheWire, storeChipOnTheWire } from './present.ts'
 import { findItem, getWholeBooking, listBranches, listOfCustomer, listOfMerchant, listStaff, type ItemKey } from './queries.ts'
 
 type Named = { offerId?: string | undefined; serviceId?: string | undefined; bookingType?: 'offer' | 'service' | undefined }
@@ -26,7 +27,7 @@ async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) 
 async function branches(ctx: RequestCtx, key: ItemKey) {
   const item = await findItem(ctx.db, key)
   if (!item) throw bookingProblems.itemGone()
-  const all = (await listBranches(ctx.db, item.serviceId)).map(branchOnTheWire)
+  const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) => branchOnTheWire(branch, hours))
   const branch = all[0]
   if (!branch) throw storeProblems.branchNotFound()
   return { success: true as const, branch, branches: all, service: { id: item.serviceId, name: item.serviceName, branchId: branch.id } }

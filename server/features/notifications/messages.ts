@@ -10,7 +10,7 @@ const titleOf = (booking: WholeBooking) => booking.offer?.title ?? booking.servi
 
 export function confirmationSms(booking: WholeBooking): string {
   const price = booking.price_cents === null ? '' : ` Pay ${plainKes(booking.price_cents)} there.`
-  const where = `${booking.store.name}, ${booking.branch.location_name}`
+  const where = `${booking.service.store.name}, ${booking.branch.location_name}`
   return `D3: confirmed ${dayAndTime(booking.start.getTime())}, ${where}.${price} Code ${booking.code}. ${titleOf(booking)}`.slice(0, 160)
 }
 
@@ -27,7 +27,7 @@ export function confirmationMail(booking: WholeBooking, config: Config): { subje
   )
   const lines: [string, string][] = [
     ['When', when],
-    ['Where', [booking.store.name, booking.branch.address, booking.branch.location_name].join(', ')],
+    ['Where', [booking.service.store.name, booking.branch.address, booking.branch.location_name].join(', ')],
     ...(booking.staff ? ([['With', booking.staff.name]] as [string, string][]) : []),
     ...(booking.access_fee_paid ? ([['Paid now', plainKes(booking.charged_cents)]] as [string, string][]) : []),
     ['At the store', booking.price_cents === null ? 'The price is agreed there' : plainKes(booking.price_cents)],
@@ -65,7 +65,7 @@ export function confirmationMail(booking: WholeBooking, config: Config): { subje
 <p><a href="${link}" style="display:inline-block;background:#c8262b;color:#fff;text-decoration:none;font-weight:700;padding:13px 24px;border-radius:8px">Open your booking</a></p>
 <p style="color:#6b5f58;font-size:13px;margin-top:28px">D3 Deals, Nairobi. You get this because you booked with us.</p>
 </div></body></html>`
-  return { subject: `Confirmed: ${when}, ${booking.store.name}`, text, html }
+  return { subject: `Confirmed: ${when}, ${booking.service.store.name}`, text, html }
 }
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestHouse, type Answer, type TestHouse } from '#tests/house.ts'
+import { checkInvariants } from '#tests/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/rows.ts'
 
 let test: TestHouse
@@ -31,12 +32,18 @@ async function startPaying(knobs?: Record<string, unknown>, shop?: Shop): Promis
   const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 2) } })
   assert.equal(booked.status, 201, JSON.stringify(booked.body))
   if (knobs) await sandbox('POST', '/api/knobs', { phone, ...knobs })
-  const reply = await test.ask('POST', '/payments/mpesa', { token, body: { bookingId: booked.body.booking.id, phoneNumber: phone, amount: 38 } })
+  const reply = await test.ask('POST', '/payments/mpesa', {
+    token,
+    body: { bookingId: booked.body.booking.id, phoneNumber: phone, amount: 38 },
+  })
   return { shop, token, email, phone, bookingId: booked.body.booking.id, paymentId: reply.body.payment?.id, reply }
 }
 
-async function sandbox(method: string, path: string, body?: unknown): Promise<any> {
-  const answer = await fetch(`${test.sandbox}${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) })
+async function sandbox(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+  const answer = await fetch(`${test.sandbox}${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
   return answer.json()
 }
@@ -48,9 +55,17 @@ async function answer(phone: string, action: string): Promise<void> {
 const statusOf = async (s: Started) => (await test.ask('GET', `/payments/${s.paymentId}/status`, { token: s.token })).body
 const endOf = (s: Started, status: string) => until(async () => ((await statusOf(s)).payment.status === status ? statusOf(s) : null))
 const bookingOf = async (s: Started, id = s.bookingId) => (await test.ask('GET', `/bookings/${id}`, { token: s.token })).body.booking
-const rowOf = (s: Started) => test.house.database.db.selectFrom('payments').selectAll().where('id', '=', s.paymentId).executeTakeFirstOrThrow()
+const rowOf = (s: Started) =>
+  test.house.database.db.selectFrom('payments').selectAll().where('id', '=', s.paymentId).executeTakeFirstOrThrow()
 const verdictsOf = async (s: Started) =>
-  (await test.house.database.db.selectFrom('callback_inbox').select('verdict').where('payment_id', '=', s.paymentId).orderBy('received_at').execute()).map((row) => row.verdict)
+  (
+    await test.house.database.db
+      .selectFrom('callback_inbox')
+      .select('verdict')
+      .where('payment_id', '=', s.paymentId)
+      .orderBy('received_at')
+      .execute()
+  ).map((row) => row.verdict)
 
 describe('Paying the access fee by M-Pesa', () => {
   it('sends a prompt for the fee in whole shillings and waits', async () => {
@@ -71,7 +86,10 @@ describe('Paying the access fee by M-Pesa', () => {
     const booking = await bookingOf(s)
     assert.equal(booking.status, 'confirmed')
     assert.equal(booking.accessFeePaid, true)
-    assert.deepEqual(booking.history.map((event: { status: string }) => event.status), ['pending', 'confirmed'])
+    assert.deepEqual(
+      booking.history.map((event: { status: string }) => event.status),
+      ['pending', 'confirmed'],
+    )
   })
 
   it('paid: the customer gets an SMS and a mail that are enough to use the booking', async () => {
@@ -81,7 +99,9 @@ describe('Paying the access fee by M-Pesa', () => {
     const booking = await bookingOf(s)
     const sms = await until(async () => {
       await test.settle()
-      return (await sandbox('GET', `/api/sms?phone=${s.phone}`)).messages.find((sms: { message: string }) => sms.message.includes(booking.code))
+      return (await sandbox('GET', `/api/sms?phone=${s.phone}`)).messages.find((sms: { message: string }) =>
+        sms.message.includes(booking.code),
+      )
     })
     assert.ok(sms.message.length <= 160)
     const mail = await until(async () => (await sandbox('GET', `/api/mail?to=${s.email}`)).messages[0])
@@ -164,7 +184,10 @@ describe('Paying the access fee by M-Pesa', () => {
     test.clock.advance(10 * 60_000 + 1000)
     await test.settle()
     const other = await test.newCustomer('Other')
-    const taken = await test.ask('POST', '/bookings/service', { token: other.token, body: { serviceId: s.shop.serviceId, startTime: timeIn(test, 2) } })
+    const taken = await test.ask('POST', '/bookings/service', {
+      token: other.token,
+      body: { serviceId: s.shop.serviceId, startTime: timeIn(test, 2) },
+    })
     assert.equal(taken.status, 201, JSON.stringify(taken.body))
     test.clock.advance(2 * 60_000)
     await endOf(s, 'completed')
@@ -212,7 +235,13 @@ describe('Paying the access fee by M-Pesa', () => {
           CheckoutRequestID: row.checkout_request_id,
           ResultCode: 0,
           ResultDesc: 'ok',
-          CallbackMetadata: { Item: [{ Name: 'Amount', Value: 38 }, { Name: 'MpesaReceiptNumber', Value: 'AAAAAAAAAA' }, { Name: 'PhoneNumber', Value: Number(row.phone_number) }] },
+          CallbackMetadata: {
+            Item: [
+              { Name: 'Amount', Value: 38 },
+              { Name: 'MpesaReceiptNumber', Value: 'AAAAAAAAAA' },
+              { Name: 'PhoneNumber', Value: Number(row.phone_number) },
+            ],
+          },
         },
       },
     })
@@ -222,7 +251,12 @@ describe('Paying the access fee by M-Pesa', () => {
       [`${s.bookingId}/${'0'.repeat(64)}`, body],
       ['nothing/at-all', body],
     ]) {
-      const reply = await test.customer.inject({ method: 'POST', url: `/api/v1/hooks/stk/${path}`, payload: text!, headers: { 'content-type': 'text/plain' } })
+      const reply = await test.customer.inject({
+        method: 'POST',
+        url: `/api/v1/hooks/stk/${path}`,
+        payload: text!,
+        headers: { 'content-type': 'text/plain' },
+      })
       assert.equal(reply.statusCode, 200)
     }
     await until(async () => (await verdictsOf(s)).length === 2 && (await verdictsOf(s)).every((v) => v === 'forged'))
@@ -239,7 +273,16 @@ describe('Paying the access fee by M-Pesa', () => {
     const { readStkCallback } = await import('#server/adapters/mpesa/mpesa.ts')
     const row = await rowOf(s)
     const id = crypto.randomUUID()
-    const failure = { Body: { stkCallback: { MerchantRequestID: row.merchant_request_id, CheckoutRequestID: row.checkout_request_id, ResultCode: 1032, ResultDesc: 'Request cancelled by user.' } } }
+    const failure = {
+      Body: {
+        stkCallback: {
+          MerchantRequestID: row.merchant_request_id,
+          CheckoutRequestID: row.checkout_request_id,
+          ResultCode: 1032,
+          ResultDesc: 'Request cancelled by user.',
+        },
+      },
+    }
     const inbox = { id, kind: 'stk' as const, paymentId: s.paymentId, secretHash: row.callback_hash, body: JSON.stringify(failure) }
     await test.house.database.db
       .insertInto('callback_inbox')
@@ -286,7 +329,15 @@ describe('Paying the access fee by M-Pesa', () => {
         amount: 37.5,
         bookingId: null,
         type: 'booking_access_fee',
-        bookingData: { userId: id, offerId: shop.offerId, startTime: timeIn(test, 3), notes: '', storeId: shop.storeId, branchId: null, clientInfo: { name: 'Amina', email: 'amina@d3.test', phone } },
+        bookingData: {
+          userId: id,
+          offerId: shop.offerId,
+          startTime: timeIn(test, 3),
+          notes: '',
+          storeId: shop.storeId,
+          branchId: null,
+          clientInfo: { name: 'Amina', email: 'amina@d3.test', phone },
+        },
       },
     })
     assert.equal(reply.status, 200, JSON.stringify(reply.body))
@@ -297,9 +348,20 @@ describe('Paying the access fee by M-Pesa', () => {
   it('a client’s own amount is refused, and nothing is written', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
-    const reply = await test.ask('POST', '/payments/mpesa', { token, body: { phoneNumber: newPhone(), amount: 1, bookingData: { offerId: shop.offerId, startTime: timeIn(test, 3), paymentData: { amount: 1 } } } })
+    const reply = await test.ask('POST', '/payments/mpesa', {
+      token,
+      body: {
+        phoneNumber: newPhone(),
+        amount: 1,
+        bookingData: { offerId: shop.offerId, startTime: timeIn(test, 3), paymentData: { amount: 1 } },
+      },
+    })
     assert.equal(reply.status, 422)
-    const { count } = await test.house.database.db.selectFrom('bookings').select((e) => e.fn.countAll<number>().as('count')).where('offer_id', '=', shop.offerId).executeTakeFirstOrThrow()
+    const { count } = await test.house.database.db
+      .selectFrom('bookings')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .where('offer_id', '=', shop.offerId)
+      .executeTakeFirstOrThrow()
     assert.equal(count, 0)
   })
 
@@ -321,7 +383,11 @@ describe('Paying the access fee by M-Pesa', () => {
     const stranger = await test.newCustomer('Stranger')
     assert.equal((await test.ask('GET', `/payments/${s.paymentId}/status`, { token: stranger.token })).status, 403)
     assert.equal((await test.ask('POST', `/payments/${s.paymentId}/check`, { token: stranger.token })).status, 403)
-    assert.equal((await test.ask('POST', '/payments/mpesa', { token: stranger.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })).status, 403)
+    assert.equal(
+      (await test.ask('POST', '/payments/mpesa', { token: stranger.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } }))
+        .status,
+      403,
+    )
     assert.equal((await test.ask('GET', `/bookings/${s.bookingId}`, { token: stranger.token })).status, 403)
   })
 
@@ -332,4 +398,12 @@ describe('Paying the access fee by M-Pesa', () => {
       assert.equal(reply.status, 400)
       assert.equal(reply.body.message, 'Please enter a valid phone number')
     })
+
+  it('after all of that, every invariant holds', async () => {
+    test.clock.advance(15 * 60_000)
+    await until(async () => {
+      await test.settle()
+      return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
+    }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+  })
 })

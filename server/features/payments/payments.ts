@@ -7,7 +7,7 @@ import { bookingProblems } from '#contract/bookings.ts'
 import { paymentProblems } from '#contract/payments.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { awaitsPayment, type BookingStatus } from '#domain/booking-policy.ts'
-import { isOpen, isPaid, mayMovePayment, nextQueryAt, PROMPT_LIVES_MS, SAME_AMOUNT_WAIT_MS } from '#domain/payment-policy.ts'
+import { isOpen, isPaid, mayMovePayment, nextQueryAt, payReference, PROMPT_LIVES_MS, SAME_AMOUNT_WAIT_MS } from '#domain/payment-policy.ts'
 import type { Mpesa, PushOutcome, StkResult } from '#server/adapters/mpesa/mpesa.ts'
 import { checkAmount, findBranchOf, lockBooking, settlePaid, underLock } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
@@ -33,7 +33,7 @@ export async function pay(
   const outcome = await mpesa.push({
     phone,
     amountShillings: payment.amountCents / 100,
-    reference: `D3${payment.id.replaceAll('-', '').slice(-8).toUpperCase()}`,
+    reference: payReference(payment.id),
     description: 'Access fee',
     callbackUrl: `${ctx.house.config.callbackUrl}${callbackPath('stk', payment.id, secret)}`,
   })

@@ -160,6 +160,7 @@ export function BookingSpecs({ pictures }: { pictures: SamplePictures }) {
             where="Kinyozi Kings, Kilimani, with Brian"
             qr={sampleCode}
             code="7KQ4 M2"
+            offline
           />
           <div className="mt-3">
             <Acts

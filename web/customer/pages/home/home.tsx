@@ -1,45 +1,134 @@
-import { useState } from 'react'
-import { useLoaderData } from 'react-router'
-import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
-import { call } from '#web/client/browser.ts'
-import { useSession } from '#web/client/session.ts'
+import { PackageOpen } from 'lucide-react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { DealCard } from '#web/ui/deal-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { MoreLink } from '#web/ui/more-link.tsx'
+import { Rail } from '#web/ui/rail.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { StoreCard } from '#web/ui/store-card.tsx'
+import { Tiles } from '#web/ui/tiles.tsx'
 import { paths } from '../../paths.ts'
+import { attempt } from '../offers/attempt.ts'
+import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
+import { CategoryCircles } from './category-circles.tsx'
+import { FeaturedOffers } from './featured-offers.tsx'
+import { Hero } from './hero.tsx'
 
-export async function loader({ context, request }: LoaderArgs) {
-  const { topDeals } = await context.get(callContext)('GET /offers/top-deals', { query: { limit: 8 }, signal: request.signal })
-  return { topDeals }
+export async function loader({ context, request: { signal } }: LoaderArgs) {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const [top, featured, categories, stores] = await Promise.all([
+    attempt(call('GET /offers/top-deals', { query: { limit: 20 }, signal })),
+    attempt(call('GET /offers/featured', { query: { limit: 12 }, signal })),
+    attempt(call('GET /offers/categories', { signal })),
+    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8 }, signal })),
+  ])
+
+  const best = top.loaded?.offers ?? []
+  const slides = best.slice(0, 2)
+  // A card does not say whether its discount is verified, nor whether a booking waits for the store's yes.
+  const details = await Promise.all(slides.map(({ id }) => attempt(call('GET /offers/:id', { params: { id }, signal }))))
+  const hot = best.find((offer) => offer.isHot && !slides.includes(offer))
+  const picked = featured.loaded?.offers.find((offer) => ![...slides, hot].some((shown) => shown?.id === offer.id))
+  // What stands in the hero is not said twice.
+  const rest = best.filter((offer) => ![...slides, hot, picked].some((shown) => shown?.id === offer.id))
+
+  return {
+    hero: top.failed ?? {
+      slides: slides.map((offer, place) => slideOf(offer, details[place]?.loaded?.offer, now)),
+      sides: [...(hot ? [sideCardOf(hot, 'Hot')] : []), ...(picked ? [sideCardOf(picked, 'Featured')] : [])],
+      maxPercent: Math.max(0, ...best.map((offer) => offer.discount)),
+    },
+    deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
+    featured: featured.failed ?? featured.loaded.offers.map(couponOf),
+    categories: categories.loaded?.categories.filter((category) => category.count > 0) ?? [],
+    stores:
+      stores.failed ??
+      stores.loaded.stores.map((store) => ({
+        href: paths.hotdeals({ search: store.name }),
+        name: store.name,
+        cover: store.cover_url,
+        logo: store.logo_url,
+        open: store.openNow,
+        ...(!store.openNow && store.openingNote && { closedUntil: `Opens ${store.openingNote}` }),
+        area: store.location,
+        rating: store.rating,
+        reviews: store.totalReviews,
+      })),
+  }
 }
 
-export const meta = () => [{ title: 'Deals near you · D3' }]
+export const meta = () => [
+  { title: 'Deals and services near you · D3' },
+  {
+    name: 'description',
+    content:
+      'Real offers from salons, spas, restaurants, garages and fundis across Kenya. Book a time, pay a small fee by M-Pesa, the rest at the store.',
+  },
+]
 
 export default function Home() {
-  const loaded = useLoaderData<typeof loader>()
-  const session = useSession()
-  const [deals, setDeals] = useState(loaded.topDeals)
-
-  async function refresh() {
-    const { topDeals } = await call('GET /offers/top-deals', { query: { limit: 8 } })
-    setDeals(topDeals)
-  }
-
+  const { hero, deals, featured, categories, stores } = useLoaderData<typeof loader>()
+  const { revalidate, state } = useRevalidator()
+  const retry = () => void revalidate()
   return (
-    <main className="wrap">
-      <h1>{session ? `Top deals for ${session.firstName}` : 'Top deals'}</h1>
-      <ul>
-        {deals.map((offer) => (
-          <li key={offer.id}>
-            <Link href={paths.offer(offer.id, offer.store.id)}>
-              {offer.title}, {offer.discount}% off
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {deals.length === 0 && <p>No active deals available at the moment.</p>}
-      <Button variant="line" onClick={() => void refresh()}>
-        Refresh
-      </Button>
+    <main id="main" tabIndex={-1} className="wrap">
+      <h1 className="vh">Deals and services near you</h1>
+      <Hero hero={hero} onRetry={retry} />
+      {categories.length > 0 && (
+        <Section title="Categories" hiddenTitle>
+          <CategoryCircles categories={categories} />
+        </Section>
+      )}
+      <FeaturedOffers featured={featured} onRetry={retry} />
+      <Section
+        title="Top Deals"
+        more={
+          <MoreLink href={paths.hotdeals()} aria-label="View All Active Deals">
+            View All <span className="only-d">Active Deals</span>
+          </MoreLink>
+        }
+      >
+        {typeof deals === 'string' ? (
+          <ErrorState title="Error loading deals" onRetry={retry}>
+            {deals}
+          </ErrorState>
+        ) : deals.length > 0 ? (
+          <Tiles>
+            {deals.map(({ id, ...deal }) => (
+              <DealCard key={id} {...deal} />
+            ))}
+          </Tiles>
+        ) : (
+          <EmptyState
+            icon={<PackageOpen />}
+            title="No active deals available at the moment."
+            action={
+              <Button variant="line" busy={state !== 'idle' && 'Refreshing...'} onClick={retry}>
+                Refresh
+              </Button>
+            }
+          />
+        )}
+      </Section>
+      <Section title="Top Stores">
+        {typeof stores === 'string' ? (
+          <ErrorState title="Error loading stores" onRetry={retry}>
+            {stores}
+          </ErrorState>
+        ) : stores.length > 0 ? (
+          <Rail label="Top stores" wide>
+            {stores.map((store) => (
+              <StoreCard key={store.href} {...store} />
+            ))}
+          </Rail>
+        ) : (
+          <p className="quiet">No stores found.</p>
+        )}
+      </Section>
     </main>
   )
 }

@@ -1,0 +1,386 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { addDays, dayOf } from '#domain/time.ts'
+import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { checkInvariants } from '#tests/invariants.ts'
+import { dayIn, nextWeekday, openShop, timeIn } from '#tests/rows.ts'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false })
+})
+after(() => test?.close())
+
+const book = (token: string, body: Record<string, unknown>, path = '/bookings/service') => test.ask('POST', path, { token, body })
+const bookingsOf = async (serviceId: string) => {
+  const row = await test.house.database.db
+    .selectFrom('bookings')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('service_id', '=', serviceId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+describe('Slots', () => {
+  it('lists the free times of a day in the wire’s shape, in Nairobi time', async () => {
+    const shop = await openShop(test, { durationMinutes: 45 })
+    const { status, body } = await test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayIn(test, 1)}`)
+    assert.equal(status, 200)
+    assert.equal(body.availableSlots[0], '8:00 AM')
+    assert.deepEqual(body.detailedSlots[0], {
+      time: '8:00 AM',
+      startTime: '08:00',
+      endTime: '08:45',
+      startsAt: `${dayIn(test, 1)}T05:00:00.000Z`,
+      available: 1,
+      total: 1,
+      booked: 0,
+      isAvailable: true,
+    })
+    assert.equal(body.detailedSlots.at(-1).endTime, '20:00')
+    assert.deepEqual(body.bookingRules, {
+      serviceDuration: 45,
+      maxConcurrentBookings: 1,
+      bufferTime: 0,
+      minAdvanceBooking: 0,
+      maxAdvanceBooking: 60,
+    })
+    assert.deepEqual([body.accessFee, body.bookingType, body.requiresPayment], [0, 'service', false])
+  })
+
+  it('answers the same on the two fallback paths, and an offer carries its fee', async () => {
+    const shop = await openShop(test)
+    const date = dayIn(test, 1)
+    const first = await test.ask('GET', `/bookings/offer-slots?offerId=${shop.offerId}&date=${date}`)
+    const unified = await test.ask('GET', `/bookings/slots/unified?entityId=${shop.offerId}&entityType=offer&date=${date}`)
+    const last = await test.ask('GET', `/bookings/slots?offerId=${shop.offerId}&date=${date}&bookingType=offer`)
+    assert.deepEqual(first.body, unified.body)
+    assert.deepEqual(first.body, last.body)
+    assert.deepEqual([first.body.accessFee, first.body.chargedFee, first.body.requiresPayment], [37.5, 38, true])
+  })
+
+  it('offers no time of today that has passed', async () => {
+    const shop = await openShop(test)
+    const now = test.clock.now().getTime()
+    const { body } = await test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayOf(now)}`)
+    for (const slot of body.detailedSlots) assert.ok(Date.parse(slot.startsAt) > now)
+  })
+
+  it('a closed day is a 400 with the working days', async () => {
+    const shop = await openShop(test, { closedOn: [0] })
+    const { status, body } = await test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${nextWeekday(test, 0)}`)
+    assert.equal(status, 400)
+    assert.equal(body.businessRuleViolation, true)
+    assert.match(body.message, /closed/)
+    assert.deepEqual(body.availableSlots, [])
+    assert.equal(body.storeInfo.workingDays.length, 6)
+    assert.ok(!body.storeInfo.workingDays.includes('Sunday'))
+  })
+
+  for (const [date, sentence] of [
+    ['2026-02-30', 'Invalid date. Use YYYY-MM-DD.'],
+    ['tomorrow', 'Invalid date. Use YYYY-MM-DD.'],
+    ['2020-01-01', 'That date has passed. Please select another date.'],
+    ['2099-01-01', 'Bookings open 60 days ahead. Please select an earlier date.'],
+  ] as const)
+    it(`the date ${date} is refused: ${sentence}`, async () => {
+      const shop = await openShop(test)
+      const { status, body } = await test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${date}`)
+      assert.deepEqual([status, body.message], [400, sentence])
+    })
+
+  it('an unknown offer or service is a 404', async () => {
+    const { status } = await test.ask('GET', `/bookings/service-slots?serviceId=${crypto.randomUUID()}&date=${dayIn(test, 1)}`)
+    assert.equal(status, 404)
+  })
+
+  it('the coming days say how free they are, and the next three free times', async () => {
+    const shop = await openShop(test)
+    const { body } = await test.ask('GET', `/bookings/availability?offerId=${shop.offerId}`)
+    assert.equal(body.days.length, 14)
+    assert.equal(body.days[1].free, 12)
+    assert.equal(body.next.length, 3)
+  })
+})
+
+describe('Booking a service', () => {
+  it('is confirmed at once, free of charge, and named by a code', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer()
+    const { status, body } = await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 1) })
+    assert.equal(status, 201)
+    assert.deepEqual([body.booking.status, body.accessFee, body.requiresPayment], ['confirmed', 0, false])
+    assert.match(body.booking.code, /^[2-9A-HJ-NP-Z]{6}$/)
+    assert.equal(body.booking.startTime, `${dayIn(test, 1)}T07:00:00.000Z`)
+  })
+
+  it('waits for the store when the service is not confirmed automatically', async () => {
+    const shop = await openShop(test, { autoConfirm: false })
+    const { token } = await test.newCustomer()
+    const { body } = await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 1) })
+    assert.equal(body.booking.status, 'pending')
+    assert.equal(body.booking.holdExpiresAt, null)
+    const confirmed = await test.ask('PUT', `/bookings/${body.booking.id}/confirm`, { token: shop.merchantToken })
+    assert.equal(confirmed.body.booking.status, 'confirmed')
+  })
+
+  it('posted twice, on any of the three paths, is one booking', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer()
+    const wish = { serviceId: shop.serviceId, startTime: timeIn(test, 1) }
+    const replies = await Promise.all([
+      book(token, wish),
+      book(token, wish),
+      book(token, wish, '/bookings'),
+      book(token, { ...wish, startTime: `${timeIn(test, 1)}:00+03:00` }),
+    ])
+    assert.deepEqual(
+      replies.map((reply) => reply.status),
+      [201, 201, 201, 201],
+    )
+    assert.equal(new Set(replies.map((reply) => reply.body.booking.id)).size, 1)
+    assert.equal(await bookingsOf(shop.serviceId), 1)
+  })
+
+  it('a taken time is a 409 with the three nearest free times', async () => {
+    const shop = await openShop(test)
+    const [one, two] = [await test.newCustomer(), await test.newCustomer()]
+    await book(one.token, { serviceId: shop.serviceId, startTime: timeIn(test, 1, '12:00') })
+    const { status, body } = await book(two.token, { serviceId: shop.serviceId, startTime: timeIn(test, 1, '12:00') })
+    assert.equal(status, 409)
+    assert.equal(body.message, 'This time slot is no longer available. Please select a different time.')
+    assert.deepEqual(
+      body.nearest.map((slot: { startTime: string }) => slot.startTime),
+      ['10:00', '11:00', '13:00'],
+    )
+  })
+
+  const shopAnd = async (wish = {}) => ({ shop: await openShop(test, wish), ...(await test.newCustomer()) })
+  const refusals: [string, number, RegExp, (s: Awaited<ReturnType<typeof shopAnd>>) => Record<string, unknown>, object?][] = [
+    ['a past time', 400, /That time has passed/, (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, -1) })],
+    [
+      'a closed day',
+      400,
+      /closed on this day/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: `${nextWeekday(test, 0)}T10:00` }),
+      { closedOn: [0] },
+    ],
+    [
+      'a time outside the hours',
+      400,
+      /outside operating hours/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1, '21:00') }),
+    ],
+    [
+      'a time beside the grid',
+      400,
+      /outside operating hours/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1, '10:07') }),
+    ],
+    ['a time too far ahead', 400, /60 days ahead/, (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 90) })],
+    ['no time at all', 400, /Invalid datetime/, (s) => ({ serviceId: s.shop.serviceId })],
+    ['a time that is none', 400, /Invalid datetime/, (s) => ({ serviceId: s.shop.serviceId, startTime: 'soon' })],
+    [
+      'a staff member of nowhere',
+      400,
+      /does not perform this service/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), staffId: crypto.randomUUID() }),
+    ],
+    [
+      'a branch of nowhere',
+      422,
+      /^Branch not found$/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), branchId: crypto.randomUUID() }),
+    ],
+    [
+      'a store that does not have it',
+      400,
+      /does not have this item/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), storeId: crypto.randomUUID() }),
+    ],
+    ['nothing to book', 400, /Either offerId or serviceId is required/, () => ({ startTime: timeIn(test, 1) })],
+    ['an unknown service', 404, /no longer available/, () => ({ serviceId: crypto.randomUUID(), startTime: timeIn(test, 1) })],
+    [
+      'an unknown field',
+      400,
+      /Unknown field: status/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), status: 'completed' }),
+    ],
+    [
+      'a price of the client’s own',
+      422,
+      /does not match the access fee/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1), paymentData: { amount: 5 } }),
+    ],
+    [
+      'a service that cannot be booked',
+      400,
+      /^Booking is not enabled for this service\.$/,
+      (s) => ({ serviceId: s.shop.serviceId, startTime: timeIn(test, 1) }),
+      { bookingEnabled: false },
+    ],
+  ]
+  for (const [what, status, sentence, wish, shopWish] of refusals)
+    it(`${what} is refused with ${status}, and nothing is written`, async () => {
+      const s = await shopAnd(shopWish)
+      const reply = await book(s.token, wish(s))
+      assert.equal(reply.status, status, JSON.stringify(reply.body))
+      assert.match(reply.body.message, sentence)
+      assert.equal(await bookingsOf(s.shop.serviceId), 0)
+    })
+
+  it('whoever is named in the request, the booking is of whoever is signed in', async () => {
+    const shop = await openShop(test)
+    const [me, other] = [await test.newCustomer(), await test.newCustomer()]
+    const { body } = await book(me.token, { serviceId: shop.serviceId, startTime: timeIn(test, 1), userId: other.id })
+    assert.equal((await test.ask('GET', `/bookings/${body.booking.id}`, { token: other.token })).status, 403)
+    assert.equal((await test.ask('GET', `/bookings/${body.booking.id}`, { token: me.token })).status, 200)
+  })
+})
+
+describe('Booking an offer', () => {
+  it('is held for ten minutes, and freed when nobody pays', async () => {
+    const shop = await openShop(test)
+    const [one, two] = [await test.newCustomer(), await test.newCustomer()]
+    const wish = { offerId: shop.offerId, startTime: timeIn(test, 1) }
+    const { body } = await book(one.token, wish, '/bookings/offers')
+    assert.deepEqual([body.booking.status, body.requiresPayment, body.accessFee, body.chargedFee], ['pending', true, 37.5, 38])
+    assert.equal(Date.parse(body.booking.holdExpiresAt) - Date.parse(body.booking.createdAt), 600_000)
+    assert.equal((await book(two.token, wish, '/bookings/offers')).status, 409)
+    test.clock.advance(10 * 60_000 + 1)
+    // Nobody swept: whoever books next moves the overdue hold out of the way.
+    assert.equal((await book(two.token, wish, '/bookings/offers')).status, 201)
+    const freed = (await test.ask('GET', `/bookings/${body.booking.id}`, { token: one.token })).body.booking
+    assert.deepEqual([freed.status, freed.cancelReason], ['cancelled', 'Payment was not completed in time'])
+  })
+
+  it('a dynamic offer without a price costs 5.99, charged as 6; one whose store bears the fee costs nothing', async () => {
+    const dynamic = await openShop(test, { discountedCents: null })
+    const waived = await openShop(test, { feeWaived: true })
+    const { token } = await test.newCustomer()
+    const one = await book(token, { offerId: dynamic.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')
+    assert.deepEqual([one.body.accessFee, one.body.chargedFee], [5.99, 6])
+    const two = await book(token, { offerId: waived.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')
+    assert.deepEqual([two.body.accessFee, two.body.booking.status], [0, 'confirmed'])
+  })
+
+  it('an expired offer is refused', async () => {
+    const shop = await openShop(test, { expiresInDays: -1 })
+    const { token } = await test.newCustomer()
+    const { status, body } = await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')
+    assert.deepEqual([status, body.message], [400, 'This offer has expired.'])
+  })
+
+  it('another time of the same offer replaces the customer’s own unpaid hold', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer()
+    const first = await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1, '10:00') }, '/bookings/offers')
+    const second = await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1, '11:00') }, '/bookings/offers')
+    assert.equal(second.status, 201)
+    assert.equal((await test.ask('GET', `/bookings/${first.body.booking.id}`, { token })).body.booking.status, 'cancelled')
+  })
+
+  it('three unpaid bookings are the most a customer can hold', async () => {
+    const { token } = await test.newCustomer()
+    for (let n = 0; n < 3; n++) {
+      const shop = await openShop(test)
+      assert.equal((await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')).status, 201)
+    }
+    const shop = await openShop(test)
+    const { status, body } = await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')
+    assert.equal(status, 409)
+    assert.match(body.message, /three unpaid bookings/)
+  })
+})
+
+describe('Staff', () => {
+  it('a chosen person is booked; who is taken is refused; any staff is a fair choice', async () => {
+    const shop = await openShop(test, { staff: 2, capacity: 2 })
+    const people = await Promise.all([test.newCustomer(), test.newCustomer(), test.newCustomer(), test.newCustomer()])
+    const wish = { serviceId: shop.serviceId, startTime: timeIn(test, 1) }
+    const first = await book(people[0]!.token, { ...wish, staffId: shop.staffIds[1] })
+    assert.equal(first.body.booking.Staff.id, shop.staffIds[1])
+    assert.equal((await book(people[1]!.token, { ...wish, staffId: shop.staffIds[1] })).status, 409)
+    const any = await book(people[2]!.token, wish)
+    assert.equal(any.body.booking.Staff.id, shop.staffIds[0])
+    assert.equal((await book(people[3]!.token, wish)).status, 409)
+    const later = await book(people[3]!.token, { ...wish, startTime: timeIn(test, 1, '15:00') })
+    assert.ok(shop.staffIds.includes(later.body.booking.Staff.id))
+  })
+})
+
+describe('The store’s steps', () => {
+  it('only the store of the booking confirms, checks in and completes, each at its time', async () => {
+    const shop = await openShop(test)
+    const stranger = await openShop(test)
+    const { token } = await test.newCustomer()
+    const { body } = await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 1) })
+    const { id, startTime } = body.booking
+    const step = (name: string, as: string) => test.ask('PUT', `/bookings/${id}/${name}`, { token: as })
+    assert.equal((await step('check-in', token)).status, 403)
+    assert.equal((await step('check-in', stranger.merchantToken)).status, 404)
+    assert.equal((await step('check-in', shop.merchantToken)).status, 409)
+    test.clock.advance(Date.parse(startTime) - test.clock.now().getTime() - 10 * 60_000)
+    assert.equal((await step('check-in', shop.merchantToken)).body.booking.status, 'checked_in')
+    assert.equal((await step('complete', shop.merchantToken)).status, 409)
+    test.clock.advance(11 * 60_000)
+    assert.equal((await step('complete', shop.merchantToken)).body.booking.status, 'completed')
+    assert.equal((await step('confirm', shop.merchantToken)).status, 409)
+  })
+
+  it('a store cannot confirm what is not paid', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer()
+    const { body } = await book(token, { offerId: shop.offerId, startTime: timeIn(test, 1) }, '/bookings/offers')
+    const { status } = await test.ask('PUT', `/bookings/${body.booking.id}/confirm`, { token: shop.merchantToken })
+    assert.equal(status, 409)
+  })
+
+  it('a merchant’s day lists the bookings of that day, with what is to be taken', async () => {
+    const shop = await openShop(test, { capacity: 3 })
+    for (let n = 0; n < 2; n++) {
+      const { token } = await test.newCustomer()
+      await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 2) })
+    }
+    const { body } = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 2)}`, { token: shop.merchantToken })
+    assert.equal(body.bookings.length, 2)
+    assert.deepEqual(body.summary, { total: 2, waiting: 0, toTake: 3000 })
+    const next = await test.ask('GET', `/bookings/merchant?date=${addDays(dayIn(test, 2), 1)}`, { token: shop.merchantToken })
+    assert.equal(next.body.bookings.length, 0)
+  })
+})
+
+describe('Many at one slot', () => {
+  for (const [capacity, staff] of [
+    [1, 0],
+    [5, 0],
+    [5, 5],
+  ] as const)
+    it(`100 customers at one slot of capacity ${capacity}${staff ? ` with ${staff} staff` : ''}: exactly ${capacity} are booked, the rest are told`, async () => {
+      const shop = await openShop(test, { capacity, staff })
+      const customers = await newCustomers(100)
+      const wish = { serviceId: shop.serviceId, startTime: timeIn(test, 3) }
+      const replies = await Promise.all(customers.map(({ token }) => book(token, wish)))
+      const counts = Object.groupBy(replies, (reply) => String(reply.status))
+      assert.equal(counts['201']?.length, capacity)
+      assert.equal(counts['409']?.length, 100 - capacity)
+      assert.equal(await bookingsOf(shop.serviceId), capacity)
+    })
+
+  it('one person at crossing times is never booked twice', async () => {
+    const shop = await openShop(test, { capacity: 5, staff: 1, durationMinutes: 90 })
+    const customers = await newCustomers(20)
+    const times = ['10:00', '11:00', '12:00', '13:00']
+    await Promise.all(customers.map(({ token }, n) => book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 4, times[n % 4]) })))
+    await test.settle()
+    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+  })
+})
+
+const crowd: { token: string }[] = []
+
+/** The first so many of a crowd that is registered once: passwords are hashed two at a time, on purpose. */
+async function newCustomers(count: number) {
+  while (crowd.length < count) crowd.push(...(await Promise.all(Array.from({ length: 10 }, () => test.newCustomer('Crowd')))))
+  return crowd.slice(0, count)
+}

@@ -1,0 +1,31 @@
+import { CalendarCheck, Flame, House, LogIn } from 'lucide-react'
+import type { Location } from 'react-router'
+import type { NavItem } from '#web/ui/nav-links.tsx'
+import { pages, paths } from '../paths.ts'
+
+/** The places of the site, the present one marked; under the thumb on a phone, in the head on a wide screen. */
+export const placesFor = (pathname: string): NavItem[] => [
+  { href: paths.home(), label: 'Home', icon: <House />, current: pathname === pages.home },
+  { href: paths.hotdeals(), label: 'Deals', icon: <Flame />, current: pathname === pages.hotdeals },
+  { href: paths.profile.bookings(), label: 'Bookings', icon: <CalendarCheck />, current: isAboutBookings(pathname) },
+]
+
+export const linksFor = (pathname: string): NavItem[] => [
+  { href: paths.home(), label: 'Home', current: pathname === pages.home },
+  { href: paths.hotdeals(), label: 'Hot Deals', icon: <Flame className="flame" />, current: pathname === pages.hotdeals },
+  { href: paths.profile.bookings(), label: 'My Bookings', current: isAboutBookings(pathname) },
+]
+
+export const signInPlace = (here: Location): NavItem => ({
+  href: paths.signIn(placeToReturn(here)),
+  label: 'Sign In',
+  icon: <LogIn />,
+  current: here.pathname === pages.signIn,
+})
+
+/** After signing in one is back here; the pages of accounts themselves are no place to come back to. */
+export const placeToReturn = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | undefined =>
+  pathname.startsWith('/accounts/') ? (new URLSearchParams(search).get('redirect') ?? undefined) : pathname + search
+
+const isAboutBookings = (pathname: string) =>
+  pathname === pages.bookings || pathname === pages.vouchers || pathname.startsWith(pages.booking.replace(':bookingId', ''))

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, useLoaderData, useLocation, useMatches } from 'react-router'
+import { merchantUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { useSession } from '#web/client/session.ts'
+import { names } from '#web/ui/names.ts'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { TabBar } from '#web/ui/tab-bar.tsx'
+import { paths } from '../paths.ts'
+import { AccountMenu, AccountTab } from './account-menu.tsx'
+import { LoadingBar } from './loading-bar.tsx'
+import { placesFor, signInPlace } from './places.tsx'
+import { SiteFooter } from './site-footer.tsx'
+import { SiteHead } from './site-head.tsx'
+
+export const loader = ({ context }: LoaderArgs) => ({ merchantUrl: context.get(merchantUrlContext) })
+
+/** Where the merchants' site is does not change. */
+export const shouldRevalidate = () => false
+
+/** Head and foot around the pages. A page gives its own `<main id="main" tabIndex={-1}>`. */
+export default function Shell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return (
+    <Frame>
+      <PageTrouble error={error} homePath={paths.home()} />
+    </Frame>
+  )
+}
+
+function Frame({ children }: { children: React.ReactNode }) {
+  const loaded = useLoaderData<typeof loader | undefined>()
+  const session = useSession()
+  const location = useLocation()
+  const hasOwnFoot = useMatches().some(({ handle }) => (handle as ShellHandle | undefined)?.hasOwnFoot) // what a page says of itself
+  useFocusOnNewPage(location.pathname)
+  return (
+    <div className={hasOwnFoot ? 'has-foot' : 'has-tabs'}>
+      <SkipLink />
+      <LoadingBar />
+      <div className={names(hasOwnFoot && 'only-d')}>
+        <SiteHead merchantUrl={loaded?.merchantUrl} />
+      </div>
+      {children}
+      <SiteFooter merchantUrl={loaded?.merchantUrl} />
+      {!hasOwnFoot && (
+        <TabBar label="Main" items={[...placesFor(location.pathname), ...(session ? [] : [signInPlace(location)])]}>
+          {session && <AccountTab />}
+        </TabBar>
+      )}
+      {session && <AccountMenu session={session} />}
+    </div>
+  )
+}
+
+/** Those who listen to a page are told that there is a new one: it has the focus, and Tab begins at its top. */
+function useFocusOnNewPage(pathname: string) {
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }, [pathname])
+}
+
+/** `export const handle: ShellHandle` of a page: with a foot of its own a phone shows neither the head nor the tabs. */
+export type ShellHandle = { hasOwnFoot?: boolean }

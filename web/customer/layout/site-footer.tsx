@@ -1,0 +1,48 @@
+import { useLocation } from 'react-router'
+import { useSession } from '#web/client/session.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { Footer } from '#web/ui/footer.tsx'
+import { paths } from '../paths.ts'
+import { placeToReturn } from './places.tsx'
+
+export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined }) {
+  const location = useLocation()
+  const session = useSession()
+  const back = placeToReturn(location)
+  return (
+    <Footer
+      brand={<Brand href={paths.home()} />}
+      words="Real offers from stores near you. Pay a small access fee by M-Pesa, the rest at the store."
+      columns={[
+        {
+          title: 'Discover',
+          links: [
+            { href: paths.home(), label: 'Home' },
+            { href: paths.hotdeals(), label: 'Hot Deals' },
+            { href: paths.hotdeals({ sort: 'discount' }), label: 'Highest discounts' },
+          ],
+        },
+        {
+          title: 'Your account',
+          links: [
+            { href: paths.profile.bookings(), label: 'My Bookings' },
+            ...(session
+              ? []
+              : [
+                  { href: paths.signIn(back), label: 'Login to your account' },
+                  { href: paths.signUp(back), label: 'Sign up' },
+                ]),
+          ],
+        },
+        ...(merchantUrl ? [{ title: 'For stores', links: [{ href: merchantUrl, label: 'List Your Business' }] }] : []),
+      ]}
+      fine={
+        <>
+          <span>D3 Deals, Nairobi</span>
+          <span>Payments by M-Pesa</span>
+          <span>Prices in Kenyan shillings</span>
+        </>
+      }
+    />
+  )
+}

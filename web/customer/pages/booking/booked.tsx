@@ -1,0 +1,214 @@
+import { CircleCheck, CircleX, Clock3, Smartphone, TimerReset, Wallet } from 'lucide-react'
+import { redirect, useLoaderData } from 'react-router'
+import { ARRIVE_EARLY_MINUTES } from '#domain/booking-policy.ts'
+import { cents, formatKes } from '#domain/money.ts'
+import { awayFrom, dayAndTime, duration, MINUTE, timeOfDay } from '#domain/time.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { useNow } from '#web/client/use-now.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Pass } from '#web/ui/pass.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { WizardTop } from '#web/ui/wizard-top.tsx'
+import { paths } from '../../paths.ts'
+import { momentSaid } from './review-step.tsx'
+import { stepNames } from './wizard-page.tsx'
+
+/** Step 4. An unpaid booking is not done: it goes back to its payment. */
+export async function loader({ context, url, request }: LoaderArgs) {
+  const id = url.searchParams.get('booking')
+  const now = context.get(nowContext).getTime()
+  if (!id) return { now, booking: null }
+  if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
+  const { booking } = await context.get(callContext)('GET /bookings/:id', { params: { id }, signal: request.signal })
+  if (booking.requiresPayment) throw redirect(paths.book.pay(id))
+  const service = booking.Offer?.service ?? booking.Service
+  return {
+    now,
+    booking: {
+      id,
+      kind: booking.bookingType,
+      status: booking.status,
+      cancelReason: booking.cancelReason,
+      code: booking.code,
+      start: Date.parse(booking.startTime),
+      minutes: (Date.parse(booking.endTime) - Date.parse(booking.startTime)) / MINUTE,
+      title: booking.Offer?.title ?? service?.name ?? '',
+      storeName: service?.store.name ?? booking.Branch.name,
+      cloth: service?.store.cover_url ?? null,
+      place: booking.Branch.name,
+      way: [booking.Branch.address, booking.Branch.landmark].filter(Boolean).join(', '),
+      staff: booking.Staff?.name ?? null,
+      feePaid: booking.accessFeePaid ? booking.chargedFee : 0,
+      storePrice: booking.storePrice,
+      receipt: booking.Payment?.mpesa_receipt_number ?? null,
+      cancelBefore: Date.parse(booking.cancelBefore),
+    },
+  }
+}
+
+export const meta = () => [
+  { title: 'Booking Confirmed! · D3' },
+  { name: 'description', content: 'Your booking and what happens next.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Booked() {
+  const { now: loadedAt, booking } = useLoaderData<typeof loader>()
+  const now = useNow(loadedAt, 30_000)
+  const words = wordsFor(booking)
+  return (
+    <>
+      <SkipLink />
+      <WizardTop
+        brand={<Brand href={paths.home()} />}
+        steps={stepNames({ feeCents: booking?.kind === 'service' ? 0 : 1 })}
+        current={4}
+        closeHref={paths.home()}
+      />
+      <main id="main" tabIndex={-1} className="wrap wz outline-0">
+        <div className="max-w-[880px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_400px] gap-8 wide:gap-16 items-start">
+          <div className="wide:order-2">
+            {booking && (
+              <Pass
+                storeName={booking.storeName}
+                cloth={booking.cloth}
+                status={<StatusPill status={booking.status} />}
+                soon={awayFrom(booking.start, now)}
+                length={duration(booking.minutes)}
+                when={dayAndTime(booking.start)}
+                title={booking.title}
+                where={booking.staff ? `${booking.place}, with ${booking.staff}` : booking.place}
+                code={booking.status === 'cancelled' ? undefined : booking.code}
+                instead={
+                  <p className="small quiet">{booking.status === 'cancelled' ? booking.cancelReason : 'Say this code at the store.'}</p>
+                }
+                spent={booking.status === 'cancelled'}
+              />
+            )}
+          </div>
+          <div className="max-wide:row-start-1">
+            <p className="small quiet only-p">Step 4 of 4</p>
+            <h1>{words.title}</h1>
+            <p className="quiet mt-2">{words.said}</p>
+            {booking && booking.status !== 'cancelled' && (
+              <div className="mt-6 only-d">
+                <NextFacts booking={booking} now={now} />
+              </div>
+            )}
+            <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 only-d">
+              <Ways id={booking?.id} />
+            </div>
+          </div>
+        </div>
+        <div className="only-p mt-6 grid gap-6">
+          {booking && booking.status !== 'cancelled' && <NextFacts booking={booking} now={now} />}
+          <div className="grid gap-2.5">
+            <Ways id={booking?.id} />
+          </div>
+        </div>
+      </main>
+    </>
+  )
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['booking']>
+
+function Ways({ id }: { id?: string }) {
+  return (
+    <>
+      <ButtonLink size="lg" full href={paths.profile.bookings()}>
+        View My Bookings
+      </ButtonLink>
+      <ButtonLink size="lg" full variant="line" href={paths.hotdeals()}>
+        Browse More Offers
+      </ButtonLink>
+      {id && (
+        <p className="small text-center mt-1">
+          <Link className="link" href={paths.booking(id)}>
+            Open this booking
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function NextFacts({ booking, now }: { booking: Shown; now: number }) {
+  const price = booking.storePrice === null ? null : cents(booking.storePrice)
+  return (
+    <Facts
+      facts={[
+        ...(booking.feePaid > 0
+          ? [
+              {
+                icon: <Smartphone />,
+                title: `${formatKes(cents(booking.feePaid) ?? 0)} paid by M-Pesa`,
+                detail: booking.receipt && `Receipt ${booking.receipt}`,
+              },
+            ]
+          : []),
+        {
+          icon: <Wallet />,
+          title: price === null ? 'Agree the price and pay at the store' : `Pay ${formatKes(price)} at the store`,
+          detail: 'Cash or M-Pesa, when you are there.',
+        },
+        {
+          icon: <Clock3 />,
+          title: `${booking.status === 'pending' ? 'When they have said yes, be' : 'Be'} there at ${timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)}`,
+          detail: `${ARRIVE_EARLY_MINUTES} minutes early. ${booking.way}`,
+        },
+        ...(booking.cancelBefore > now
+          ? [
+              {
+                icon: <TimerReset />,
+                title: `You can cancel until ${momentSaid(booking.cancelBefore, now)}`,
+                detail: booking.feePaid > 0 && 'The access fee then comes back to your M-Pesa.',
+              },
+            ]
+          : []),
+      ]}
+    />
+  )
+}
+
+/** The spec's words for a booking that stands; the truth for the others. */
+function wordsFor(booking: Shown | null): { title: string; said: string } {
+  switch (booking?.status) {
+    case 'pending':
+      return {
+        title: 'Booking request sent',
+        said: `${booking.storeName} confirms it within 24 hours. Your time is kept until then, and you are told as soon as they answer.`,
+      }
+    case 'cancelled':
+      return { title: 'This booking is cancelled', said: booking.cancelReason ?? '' }
+    default:
+      return { title: 'Booking Confirmed!', said: 'Your booking has been successfully created.' }
+  }
+}
+
+function StatusPill({ status }: { status: Shown['status'] }) {
+  if (status === 'cancelled')
+    return (
+      <Pill tone="bad">
+        <CircleX />
+        Cancelled
+      </Pill>
+    )
+  if (status === 'pending')
+    return (
+      <Pill tone="info">
+        <Clock3 />
+        Pending
+      </Pill>
+    )
+  return (
+    <Pill tone="ok">
+      <CircleCheck />
+      Confirmed
+    </Pill>
+  )
+}

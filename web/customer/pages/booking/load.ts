@@ -1,0 +1,116 @@
+import { redirect } from 'react-router'
+import type { Offer, ServiceWithStore } from '#contract/entities.ts'
+import { Problem } from '#contract/problem.ts'
+import { DEFAULT_NOTICE_HOURS } from '#domain/booking-policy.ts'
+import { cents } from '#domain/money.ts'
+import { dayOf, type Day } from '#domain/time.ts'
+import type { Call } from '#web/client/call.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { paths } from '../../paths.ts'
+import { choiceOf, readChoice, STRIP_DAYS, stripStart, type ItemKey } from './choice.ts'
+
+/** What a first step needs, in one go; whoever is not signed in goes there first and comes back with what was chosen. */
+export async function loadWizard({ context, url, request }: LoaderArgs, key: ItemKey) {
+  const session = context.get(sessionContext)
+  if (!session) throw redirect(paths.signIn(url.pathname + url.search))
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const today = dayOf(now)
+  const { signal } = request
+  const choice = readChoice(url.searchParams, today)
+  const where = { ...key, branchId: choice.branch, staffId: choice.staff }
+
+  const [item, places, people, coming, held] = await Promise.all([
+    'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
+    'offerId' in key
+      ? call('GET /bookings/offers/:id/branch', { params: { id: key.offerId }, signal })
+      : call('GET /bookings/services/:id/branch', { params: { id: key.serviceId }, signal }),
+    'offerId' in key
+      ? call('GET /bookings/offers/:id/staff', { params: { id: key.offerId }, signal })
+      : call('GET /bookings/services/:id/staff', { params: { id: key.serviceId }, signal }),
+    call('GET /bookings/availability', { query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS }, signal }),
+    heldBooking(call, url.searchParams.get('booking'), signal),
+  ])
+  const date = choice.date ?? firstFree(coming.days)
+  // A closed day is a refusal; the page asks again and says so beside the days.
+  const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullForProblem)
+  return { now, phone: session.phoneNumber, item, branches: places.branches, staff: people.staff, coming, held, date, slots }
+}
+
+export type Loaded = Awaited<ReturnType<typeof loadWizard>>
+export type Item = Loaded['item']
+
+const firstFree = (days: { date: Day; isOpen: boolean; free: number }[]): Day =>
+  (days.find((day) => day.free > 0) ?? days.find((day) => day.isOpen) ?? days[0])?.date ?? ''
+
+async function offerItem(call: Call, id: string, signal: AbortSignal) {
+  const { offer } = await call('GET /offers/:id', { params: { id }, signal })
+  return {
+    ...shown(offer.service),
+    key: { offerId: id } as ItemKey,
+    kind: 'offer' as 'offer' | 'service',
+    title: offer.title,
+    picture: offer.images[0] ?? offer.image_url,
+    isDynamic: offer.offer_type === 'dynamic',
+    charged: offer.chargedFee,
+    feeCents: cents(offer.chargedFee) ?? 0,
+    ...prices(offer),
+    noticeHours: DEFAULT_NOTICE_HOURS,
+    href: paths.offer(id, offer.store.id),
+  }
+}
+
+const prices = ({ discounted_price, original_price }: Offer) => ({
+  storeCents: discounted_price === null ? null : cents(discounted_price),
+  normalCents: original_price === null ? null : cents(original_price),
+})
+
+async function serviceItem(call: Call, id: string, signal: AbortSignal): Promise<Awaited<ReturnType<typeof offerItem>>> {
+  const { service } = await call('GET /services/:id', { params: { id }, signal })
+  const priceCents = service.price === null ? null : cents(service.price)
+  return {
+    ...shown(service),
+    key: { serviceId: id },
+    kind: 'service',
+    title: service.name,
+    picture: service.images[0] ?? service.image_url,
+    isDynamic: service.type === 'dynamic',
+    charged: 0,
+    feeCents: 0,
+    storeCents: priceCents,
+    normalCents: priceCents,
+    noticeHours: service.min_cancellation_hours,
+    href: paths.service(id, service.store_id),
+  }
+}
+
+const shown = (service: ServiceWithStore) => ({
+  storeName: service.store.name,
+  storeArea: service.store.location,
+  cloth: service.store.cover_url,
+  minutes: service.duration,
+  priceRange: service.price_range,
+  autoConfirm: service.auto_confirm_bookings,
+  needsConsultation: service.consultation_required,
+})
+
+/** The booking whose payment has just failed, if it is still held and still mine. */
+async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
+  if (!id) return null
+  const found = await call('GET /bookings/:id', { params: { id }, signal }).catch(nullForProblem)
+  if (!found?.booking.requiresPayment) return null
+  const { Payment, holdExpiresAt } = found.booking
+  return {
+    id,
+    ...choiceOf(found.booking),
+    failure: Payment?.status === 'failed' ? (Payment.reason ?? '') : null,
+    until: Date.parse(holdExpiresAt ?? ''),
+    phone: Payment?.phone ?? null,
+  }
+}
+
+/** For what the page can do without. */
+function nullForProblem(error: unknown): null {
+  if (error instanceof Problem) return null
+  throw error
+}

@@ -1,0 +1,74 @@
+import { formatKes } from '#domain/money.ts'
+import { ACCESS_FEE_PERCENT } from '#domain/pricing.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { PriceBar } from '#web/ui/price-bar.tsx'
+import { PriceLines } from '#web/ui/price-lines.tsx'
+import { Receipt } from '#web/ui/receipt.tsx'
+import type { Item } from './load.ts'
+
+/** What is being booked, small. */
+export function Mini({ item, place }: { item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'cloth'>; place?: string }) {
+  return (
+    <div className="mini">
+      <div className="pic">
+        <Picture src={item.picture} alt="" name={item.storeName} cloth={item.cloth} sizes="76px" width={76} height={76} priority />
+      </div>
+      <div>
+        <h2 className="font-text! text-15! tracking-normal! font-semibold">{item.title}</h2>
+        <p className="small quiet">{place ?? `${item.storeName}, ${item.storeArea}`}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The whole price: what is paid now, what at the store, and what is kept; as far as it is known. */
+export function MoneyLines({ item, isLong }: { item: Item; isLong: boolean }) {
+  const { feeCents, storeCents, normalCents } = item
+  if (storeCents === null || normalCents === null) return <OpenPrice item={item} />
+  const money = { normalCents, nowCents: feeCents, atStoreCents: storeCents }
+  const labels = {
+    ...(feeCents === 0 && { nowLabel: 'Now' }),
+    ...(isLong && {
+      nowNote: feeCents > 0 ? `access fee, ${ACCESS_FEE_PERCENT}% of the discount` : 'booking is free',
+      atStoreNote: `to ${item.storeName}, cash or M-Pesa`,
+    }),
+    total: feeCents > 0,
+  }
+  if (isLong) {
+    return (
+      <div className="mt-4">
+        <Receipt {...money} {...labels} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <PriceBar {...money} />
+      <PriceLines {...money} {...labels} />
+    </>
+  )
+}
+
+/** A price that the store names on the spot. */
+function OpenPrice({ item }: { item: Item }) {
+  return (
+    <dl className="lines">
+      <div>
+        <dt>
+          <i className="key k-now" />
+          {item.feeCents > 0 ? 'Now, by M-Pesa' : 'Now'}
+          <small>{item.feeCents > 0 ? 'access fee' : 'booking is free'}</small>
+        </dt>
+        <dd>{formatKes(item.feeCents)}</dd>
+      </div>
+      <div>
+        <dt>
+          <i className="key k-store" />
+          At the store
+          <small>{item.storeName} agrees the price with you before they begin</small>
+        </dt>
+        <dd>{item.priceRange ?? 'To be agreed'}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,76 @@
+import { useId, useState, type FormEvent } from 'react'
+import { kenyanPhone } from '#domain/phone.ts'
+import { formatKes } from '#domain/money.ts'
+import type { Problem } from '#contract/problem.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { TelField } from '#web/ui/tel-field.tsx'
+
+/** Which phone is asked to pay. The sum stands on the button; the same rule as the server's reads the number. */
+export function PayDialog({ open, onOpenChange, title, feeCents, phone, busy, problem, onSend }: PayDialogProps) {
+  const [wrong, setWrong] = useState<string>()
+  const formId = useId()
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('phone') as HTMLInputElement // the one field of this form
+    const read = kenyanPhone(field.value)
+    setWrong(read === null ? 'Please enter a valid phone number' : undefined)
+    if (read === null) field.focus()
+    else onSend(read)
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
+      title={title}
+      description={`M-Pesa sends a prompt for ${formatKes(feeCents)} to this phone. It can be a friend’s.`}
+      buttons={
+        <>
+          <Button variant="line" onClick={() => !busy && onOpenChange(false)}>
+            Not now
+          </Button>
+          <Button type="submit" form={formId} busy={busy && 'Sending the prompt…'}>
+            Pay {formatKes(feeCents)}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="grid gap-3" method="post" noValidate onSubmit={send}>
+        {problem && (
+          <Note tone="bad" role="alert">
+            {problem.message}
+            {waitSaid(problem)}
+          </Note>
+        )}
+        <TelField label="M-Pesa number" name="phone" defaultValue={localNumber(phone)} maxLength={17} error={wrong} />
+        <p className="small quiet">You type your PIN on the phone, never here.</p>
+      </form>
+    </Dialog>
+  )
+}
+
+/** When it is worth trying again, where the sentence itself does not say. */
+export function waitSaid({ code, retryAfter = 0 }: Problem): string {
+  if (code !== 'prompt-open' && code !== 'phone-busy') return ''
+  return retryAfter < 100 ? ` Try again in ${retryAfter} seconds.` : ` Try again in ${Math.ceil(retryAfter / 60)} minutes.`
+}
+
+/** '712 345 678', to stand after +254. */
+const localNumber = (phone: string | null) => {
+  const msisdn = kenyanPhone(phone ?? '')
+  return msisdn ? `${msisdn.slice(3, 6)} ${msisdn.slice(6, 9)} ${msisdn.slice(9)}` : ''
+}
+
+type PayDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  feeCents: number
+  phone: string | null
+  busy: boolean
+  problem?: Problem
+  onSend: (msisdn: string) => void
+}

@@ -1,0 +1,244 @@
+import { useQueries } from '@tanstack/react-query'
+import { CircleCheck, CircleSlash, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Branch } from '#contract/entities.ts'
+import { nearestTimes } from './nearest.ts'
+import { longDay } from '#domain/time.ts'
+import { query } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { names } from '#web/ui/names.ts'
+import { Note } from '#web/ui/note.tsx'
+import { Radio } from '#web/ui/radio.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SlotLink } from '#web/ui/slot-link.tsx'
+import { isHeld, type Choice } from './choice.ts'
+import { WizardPage } from './wizard-page.tsx'
+import type { WizardState } from './wizard.tsx'
+
+/** Step 2: where, and with whom; whether the chosen time is free there and with them is asked for each at once. */
+export function PlaceStep(wizard: WizardState) {
+  const { item, branches, choice, hrefOf, choose } = wizard
+  const { date = '', time = '' } = choice
+  const branch = choice.branch ?? wizard.coming.branchId
+  const people = wizard.staff.filter((person) => person.branchId === branch)
+  const places = useFree(
+    wizard,
+    branches.map((each) => ({ branchId: each.id })),
+  )
+  const persons = useFree(
+    wizard,
+    people.map((person) => ({ branchId: branch, staffId: person.id })),
+  )
+  const here = places[branches.findIndex((each) => each.id === branch)]
+  const isChosenPersonFree = !choice.staff || persons[people.findIndex((each) => each.id === choice.staff)]?.state !== 'taken'
+  const isReady = here?.state !== 'taken' && here?.state !== 'closed' && isChosenPersonFree
+  const next: Choice = { ...choice, branch }
+  const place = branches.find((each) => each.id === branch)
+
+  return (
+    <WizardPage
+      {...wizard}
+      step={2}
+      title={people.length > 0 ? 'Where, and with whom?' : 'Where?'}
+      action={
+        isReady ? (
+          <ButtonLink size="lg" full href={hrefOf(3, next)}>
+            Continue
+          </ButtonLink>
+        ) : (
+          <Button size="lg" full disabled>
+            Continue
+          </Button>
+        )
+      }
+      footAction={isReady ? <ButtonLink href={hrefOf(3, next)}>Continue</ButtonLink> : <Button disabled>Continue</Button>}
+      said={item.feeCents > 0 ? 'Nothing is paid yet. Next: review and pay.' : 'Next: look it over and confirm.'}
+    >
+      <fieldset className="mt-4 min-w-0">
+        <legend className="font-semibold mb-2.5">{branches.length > 1 ? 'Place' : 'The place'}</legend>
+        <div className="grid gap-2.5">
+          {branches.map((each, at) => (
+            <Choosable
+              key={each.id}
+              name="branch"
+              isChosen={each.id === branch}
+              // Another place has other people.
+              onChoose={() => choose(2, { ...choice, branch: each.id, staff: undefined })}
+              title={each.name}
+              state={<FreeSign free={places[at]} time={time} />}
+            >
+              <span className="block">{each.address}</span>
+              {waySaid(each) && <span className="block">{waySaid(each)}</span>}
+              {each.openingTime && each.closingTime && (
+                <span className="block">
+                  {each.openingTime}–{each.closingTime}, {daysSaid(each.workingDays)}
+                </span>
+              )}
+            </Choosable>
+          ))}
+        </div>
+      </fieldset>
+      {here && (here.state === 'taken' || here.state === 'closed') && (
+        <div className="mt-4 grid gap-3" role="status">
+          <Note tone="bad">
+            <b>{here.state === 'closed' ? `${place?.name} is closed on ${longDay(date)}.` : `${time} is not free at ${place?.name}.`}</b>{' '}
+            {here.times.length > 0 ? 'Take one of the nearest times, or ' : 'You can '}
+            pick a time there.
+          </Note>
+          <div className="free max-w-[480px]">
+            {nearestTimes(time, here.times).map((free) => (
+              <SlotLink key={free} href={hrefOf(2, { ...next, time: free, staff: undefined })} time={free} />
+            ))}
+          </div>
+          <p>
+            <ButtonLink variant="line" href={hrefOf(1, { ...next, time: undefined, staff: undefined })}>
+              Pick a time at {place?.name}
+            </ButtonLink>
+          </p>
+        </div>
+      )}
+      {people.length > 0 && here?.state !== 'closed' && here?.state !== 'taken' && (
+        <fieldset className="mt-6 min-w-0">
+          <legend className="font-semibold mb-2.5">With whom</legend>
+          <div className="grid gap-2.5">
+            <Choosable
+              name="staff"
+              isChosen={!choice.staff}
+              onChoose={() => choose(2, { ...next, staff: undefined })}
+              title="Whoever is free"
+              sign={
+                <span className="avatar" aria-hidden>
+                  <UserRound className="inline-block size-5 stroke-2" />
+                </span>
+              }
+            >
+              We put you with somebody who has this time free.
+            </Choosable>
+            {people.map((person, at) => (
+              <Choosable
+                key={person.id}
+                name="staff"
+                isChosen={choice.staff === person.id}
+                isOut={persons[at]?.state === 'taken' && choice.staff !== person.id}
+                onChoose={() => choose(2, { ...next, staff: person.id })}
+                title={person.name}
+                sign={<Avatar name={person.name} />}
+                state={<FreeSign free={persons[at]} time={time} />}
+              >
+                {person.role}
+              </Choosable>
+            ))}
+          </div>
+          {!isChosenPersonFree && (
+            <div className="mt-4">
+              <Note tone="bad" role="status">
+                <b>This person is not free at {time}.</b> Choose somebody else, or another time.
+              </Note>
+            </div>
+          )}
+        </fieldset>
+      )}
+    </WizardPage>
+  )
+}
+
+function Choosable({ name, title, state, sign, isChosen, isOut, onChoose, children }: ChoosableProps) {
+  return (
+    <Radio
+      name={name}
+      checked={isChosen}
+      disabled={isOut}
+      onChange={onChoose}
+      className={names(
+        'rounded-card border-[1.5px] bg-surface px-4 py-3 items-start! [&>i]:mt-0.5 [&>span]:flex-1 [&>span]:min-w-0 [&:has(:focus-visible)]:outline-3 outline-focus outline-offset-2',
+        isChosen ? 'border-ink' : 'border-line',
+      )}
+    >
+      <span className="flex gap-3 items-start">
+        {sign}
+        <span className="grow min-w-0">
+          <span className="flex flex-wrap justify-between gap-x-3">
+            <b className="text-16">{title}</b>
+            {state}
+          </span>
+          <span className="block small quiet">{children}</span>
+        </span>
+      </span>
+    </Radio>
+  )
+}
+
+type ChoosableProps = {
+  name: string
+  title: string
+  state?: ReactNode
+  sign?: ReactNode
+  isChosen: boolean
+  isOut?: boolean
+  onChoose: () => void
+  children: ReactNode
+}
+
+function FreeSign({ free, time }: { free: Free | undefined; time: string }) {
+  switch (free?.state) {
+    case undefined:
+    case 'unknown':
+      return null
+    case 'asking':
+      return <Skeleton width="96px" height="16px" className="self-center" />
+    case 'free':
+      return (
+        <span className="small text-ok-text font-semibold">
+          <CircleCheck className="s inline-block size-4 stroke-2" /> Free at {time}
+        </span>
+      )
+    case 'taken':
+      return (
+        <span className="small quiet">
+          <CircleSlash className="s inline-block size-4 stroke-2" /> Not free at {time}
+        </span>
+      )
+    case 'closed':
+      return (
+        <span className="small quiet">
+          <CircleSlash className="s inline-block size-4 stroke-2" /> Closed that day
+        </span>
+      )
+  }
+}
+
+/** `unknown`: it could not be asked, so nothing is said; the booking itself asks again. */
+export type Free = { state: 'asking' | 'free' | 'taken' | 'closed' | 'unknown'; times: string[] }
+
+/** Whether the chosen time is free at each of these places or people. */
+export function useFree(
+  { item, choice, held }: Pick<WizardState, 'item' | 'choice' | 'held'>,
+  wheres: { branchId: string; staffId?: string }[],
+): Free[] {
+  const { date = '', time = '' } = choice
+  const asked = useQueries({ queries: wheres.map((where) => query('GET /bookings/slots', { query: { ...item.key, ...where, date } })) })
+  return asked.map(({ data, error }, at) => {
+    const where = wheres[at]
+    // One's own hold takes the place, and is no hindrance.
+    const isMine = where !== undefined && isHeld(held, { date, time, branch: where.branchId, staff: where.staffId })
+    if (data) {
+      const times = data.detailedSlots.map((slot) => slot.startTime)
+      return { state: isMine || times.includes(time) ? 'free' : 'taken', times }
+    }
+    if (!error) return { state: 'asking', times: [] }
+    return { state: problemOf(error).code === 'closed-day' ? 'closed' : 'unknown', times: [] }
+  })
+}
+
+export const waySaid = ({ stage, landmark, gate, floor }: Branch): string => [stage, landmark, gate, floor].filter(Boolean).join(', ')
+
+function daysSaid(days: string[]): string {
+  if (days.length === 7) return 'every day'
+  const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  const first = week.indexOf(days[0] ?? '')
+  const isRun = days.every((day, at) => day === week[first + at])
+  return isRun && days.length > 2 ? `${days[0]} to ${days.at(-1)}` : days.join(', ')
+}

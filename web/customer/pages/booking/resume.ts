@@ -1,0 +1,15 @@
+import { redirect } from 'react-router'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { paths } from '../../paths.ts'
+
+/** Back to the newest booking that still waits for its payment; with none, to the deals (product.md §1.3, §1.7). */
+export async function loader({ context, url, request }: LoaderArgs) {
+  if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
+  const now = context.get(nowContext).getTime()
+  const { bookings } = await context.get(callContext)('GET /bookings/user', {
+    query: { status: 'pending', page: 1, limit: 100 },
+    signal: request.signal,
+  })
+  const held = bookings.find((booking) => booking.requiresPayment && Date.parse(booking.holdExpiresAt ?? '') > now)
+  throw redirect(held ? paths.book.pay(held.id) : paths.hotdeals())
+}

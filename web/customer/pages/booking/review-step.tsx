@@ -1,0 +1,339 @@
+import { CalendarDays, Clock, MapPin, RotateCcw, UserRound } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Problem } from '#contract/problem.ts'
+import { cancelTerms, HOLD_MS } from '#domain/booking-policy.ts'
+import { formatKes } from '#domain/money.ts'
+import { formatPhone, kenyanPhone } from '#domain/phone.ts'
+import { addDays, awayFrom, dayAndTime, dayOf, duration, MINUTE, shortDay, timeOfDay, type At } from '#domain/time.ts'
+import { call } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { NextSteps } from '#web/ui/next-steps.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { SlotLink } from '#web/ui/slot-link.tsx'
+import { SumList } from '#web/ui/sum-list.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { paths } from '../../paths.ts'
+import { isHeld, startOf, type Choice } from './choice.ts'
+import { Mini, MoneyLines } from './money-lines.tsx'
+import { PayDialog } from './pay-dialog.tsx'
+import { useFree, waySaid, type Free } from './place-step.tsx'
+import { WizardPage } from './wizard-page.tsx'
+import type { WizardState } from './wizard.tsx'
+
+/** Step 3: all of it once more, then the one button: pay the access fee, or confirm. */
+export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (notes: string) => void }) {
+  const { item, now, choice, branches, staff, hrefOf, held, notes, onNotes } = wizard
+  const start = startOf(choice) ?? now
+  const place = branches.find((each) => each.id === choice.branch)
+  const hasPeople = staff.some((each) => each.branchId === choice.branch)
+  const person = staff.find((each) => each.id === choice.staff)
+  const [free] = useFree(wizard, place ? [{ branchId: place.id, staffId: person?.id }] : [])
+  const isMine = isHeld(held, choice)
+  const { order, phone, isAsking, setAsking } = useOrder(wizard)
+  const needsReview = item.kind === 'service' && (item.isDynamic || !item.autoConfirm)
+  const pays = item.feeCents > 0
+  const label = pays ? `Pay ${formatKes(item.feeCents)} with M-Pesa` : 'Confirm booking'
+  const refusal = order.problem
+  const nearest = refusal ? nearestOf(refusal) : []
+
+  const action = (
+    <Button
+      size="lg"
+      full
+      disabled={refusal?.code === 'slot-taken'}
+      busy={!isAsking && order.isBusy && 'Booking…'}
+      onClick={() => (pays || needsReview ? setAsking(true) : void order.confirm())}
+    >
+      {label}
+    </Button>
+  )
+
+  return (
+    <WizardPage
+      {...wizard}
+      step={3}
+      title={pays ? 'Review and pay' : 'Review and confirm'}
+      action={action}
+      said={pays ? 'By paying you accept our terms and the store’s policy.' : 'Booking is free. You pay at the store.'}
+      foot={
+        <div className="sticky-foot only-p grid! gap-1.5!">
+          {action}
+          <p className="tiny quiet text-center">{afterwardsSaid(item)}</p>
+        </div>
+      }
+    >
+      <div className="only-p mt-3.5">
+        <Mini item={item} place={place?.name} />
+      </div>
+
+      <div className="grid gap-3 mt-4 empty:hidden max-w-[560px]">
+        {held?.failure != null && !refusal && (
+          <Note tone="bad" role="status">
+            <b>Payment failed. Please try again.</b> {held.failure}
+            {isMine && <> Your time is still held until {timeOfDay(held.until)}.</>}
+          </Note>
+        )}
+        {refusal && !isAsking && (
+          <Note tone="bad" role="alert">
+            <b>{refusal.message}</b>
+            {nearest.length > 0 && <> The nearest free times:</>}
+            {refusal.code === 'too-many-holds' && (
+              <>
+                {' '}
+                <Link className="link" href={paths.book.resume()}>
+                  Go to the newest of them
+                </Link>
+              </>
+            )}
+          </Note>
+        )}
+        {nearest.length > 0 && (
+          <div className="free">
+            {nearest.map((slot) => (
+              <SlotLink
+                key={slot.date + slot.startTime}
+                href={hrefOf(3, { ...choice, date: slot.date, time: slot.startTime })}
+                time={slot.startTime}
+                note={shortDay(slot.date)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+
+      <section className="pt-5 pb-5" aria-label="What you have chosen">
+        <SumList
+          items={[
+            {
+              icon: <CalendarDays />,
+              what: 'the time',
+              title: dayAndTime(start),
+              detail: `${capital(awayFrom(start, now))}, ${duration(item.minutes)}`,
+              changeHref: hrefOf(1),
+            },
+            {
+              icon: <MapPin />,
+              what: 'the place',
+              title: place?.name ?? item.storeName,
+              detail: place && [place.address, waySaid(place)].filter(Boolean).join('. '),
+              changeHref: hrefOf(2),
+            },
+            ...(hasPeople
+              ? [
+                  {
+                    icon: <UserRound />,
+                    what: 'who',
+                    title: person ? person.name : 'Whoever is free',
+                    detail: held && isMine ? `Held for you until ${timeOfDay(held.until)}` : whoSaid(person, free?.state, choice.time),
+                    changeHref: hrefOf(2),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      </section>
+      <div className="only-p mb-5">
+        <MoneyLines item={item} isLong />
+      </div>
+
+      <section className="part">
+        <h2>{pays ? 'Pay with M-Pesa' : 'If plans change'}</h2>
+        {pays && (
+          <p className="mb-4">
+            {phone ? (
+              <>
+                The prompt goes to <b className="whitespace-nowrap">{formatPhone(phone)}</b>, or another phone that you name when you pay.
+              </>
+            ) : (
+              'You name the phone that the prompt goes to when you pay.'
+            )}
+          </p>
+        )}
+        <div className="max-w-[560px]">
+          <CancelPromise item={item} start={start} now={now} />
+        </div>
+      </section>
+
+      <section className="part">
+        <h2>Anything they should know?</h2>
+        <div className="max-w-[560px]">
+          <TextAreaField
+            label="Note for the store"
+            optional
+            name="notes"
+            rows={3}
+            maxLength={1000}
+            value={notes}
+            onChange={(event) => onNotes(event.target.value)}
+          />
+        </div>
+      </section>
+
+      <section className="part">
+        <h2>What happens next</h2>
+        <NextSteps steps={nextSteps(item, choice)} />
+      </section>
+
+      {pays ? (
+        <PayDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={`Pay ${formatKes(item.feeCents)} with M-Pesa`}
+          feeCents={item.feeCents}
+          phone={phone}
+          busy={order.isBusy}
+          problem={order.problem}
+          onSend={(msisdn) => void order.pay(msisdn)}
+        />
+      ) : (
+        <ConfirmDialog
+          open={isAsking}
+          onOpenChange={setAsking}
+          title={item.autoConfirm ? 'The price is agreed at the store' : 'The store looks at this booking first'}
+          description={
+            item.autoConfirm
+              ? `${item.storeName} agrees the price with you before they begin.`
+              : 'Your booking is reviewed within 24 hours. You are told as soon as the store has answered; until then the time is kept for you.'
+          }
+          confirm="Confirm booking"
+          keep="Not now"
+          busy={order.isBusy && 'Booking…'}
+          onConfirm={() => void order.confirm()}
+        />
+      )}
+    </WizardPage>
+  )
+}
+
+/** Making the booking and paying for it. A second click does nothing, and the server answers a second request with the first booking. */
+function useOrder({ item, choice, held, phone: own, notes }: WizardState & { notes: string }) {
+  const navigate = useNavigate()
+  const under = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<{ choice: string; problem: Problem }>()
+  const chosen = JSON.stringify(choice)
+
+  async function once(work: () => Promise<string>) {
+    if (under.current) return
+    under.current = true
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      await navigate(await work())
+    } catch (error) {
+      const problem = problemOf(error)
+      setRefused({ choice: chosen, problem })
+      // What is wrong with the phone or the network is said in the dialog; what is wrong with the booking, on the page.
+      if (!isAboutPaying(problem)) setAsking(false)
+    } finally {
+      under.current = false
+      setBusy(false)
+    }
+  }
+
+  const wish = {
+    ...item.key,
+    startTime: `${choice.date}T${choice.time}:00+03:00`,
+    branchId: choice.branch,
+    staffId: choice.staff,
+    ...(notes.trim() && { notes: notes.trim() }),
+  }
+
+  const pay = (msisdn: string) =>
+    once(async () => {
+      const made = await call('POST /bookings/offers', {
+        body: { ...wish, paymentData: { amount: item.charged, currency: 'KES', method: 'mpesa', phoneNumber: msisdn } },
+      })
+      if (!made.requiresPayment) return paths.book.done(made.booking.id)
+      await call('POST /payments/mpesa', {
+        body: { bookingId: made.booking.id, phoneNumber: msisdn, amount: item.charged, type: 'booking_access_fee' },
+      })
+      return paths.book.pay(made.booking.id)
+    })
+
+  const confirm = () =>
+    once(async () => {
+      const made =
+        item.kind === 'offer' ? await call('POST /bookings/offers', { body: wish }) : await call('POST /bookings/service', { body: wish })
+      return paths.book.done(made.booking.id)
+    })
+
+  return {
+    order: { isBusy, problem: refused?.choice === chosen ? refused.problem : undefined, pay, confirm },
+    phone: kenyanPhone(held?.phone ?? '') ?? own,
+    isAsking,
+    setAsking,
+  }
+}
+
+const PAYING = new Set(['prompt-open', 'phone-busy', 'mpesa-refused', 'mpesa-busy', 'network', 'invalid-request', 'busy', 'internal'])
+const isAboutPaying = (problem: Problem) => PAYING.has(problem.code)
+
+/** The free times a 409 brings along. */
+function nearestOf(problem: Problem): { date: string; startTime: string }[] {
+  const nearest = problem.extra?.nearest
+  return Array.isArray(nearest) ? (nearest as { date: string; startTime: string }[]) : [] // slots, as server/features/bookings presents them
+}
+
+function CancelPromise({ item, start, now }: { item: WizardState['item']; start: At; now: At }) {
+  const terms = cancelTerms({ status: 'pending', start, noticeHours: item.noticeHours }, now)
+  const fee = formatKes(item.feeCents)
+  if (!terms.open)
+    return (
+      <Note icon={<Clock />}>
+        <b>This is less than {terms.noticeHours} hours away:</b>{' '}
+        {item.feeCents > 0 ? `if you cancel, the ${fee} is kept.` : 'it cannot be cancelled in the app any more.'}
+      </Note>
+    )
+  return (
+    <Note tone="ok" icon={<RotateCcw />}>
+      <b>Cancel before {momentSaid(terms.until, now)}</b>{' '}
+      {item.feeCents > 0 ? `and the whole ${fee} comes back to your M-Pesa. After that it is kept.` : 'and it costs you nothing.'}
+    </Note>
+  )
+}
+
+/** '12:30 today', '09:00 tomorrow', '14:00 on Mon 23 Nov' */
+export function momentSaid(at: At, now: At): string {
+  const [day, today] = [dayOf(at), dayOf(now)]
+  const when = day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : `on ${shortDay(day)}`
+  return `${timeOfDay(at)} ${when}`
+}
+
+function nextSteps(item: WizardState['item'], choice: Choice) {
+  const atStore = {
+    title: item.storeCents === null ? 'Agree the price and pay at the store' : `Pay ${formatKes(item.storeCents)} at the store`,
+    detail: 'Cash or M-Pesa, when you are there.',
+  }
+  if (item.feeCents > 0)
+    return [
+      { title: 'Your phone asks for your M-Pesa PIN', detail: `We hold ${choice.time} for you for ${HOLD_MS / MINUTE} minutes.` },
+      { title: 'Your booking is confirmed', detail: 'You get a code to show at the store.' },
+      atStore,
+    ]
+  return [
+    item.autoConfirm
+      ? { title: 'Your booking is confirmed at once', detail: 'You get a code to show at the store.' }
+      : { title: 'The store answers within 24 hours', detail: 'Your time is kept meanwhile.' },
+    atStore,
+  ]
+}
+
+function afterwardsSaid({ feeCents, storeCents }: WizardState['item']): string {
+  if (storeCents === null) return feeCents > 0 ? 'then the price you agree at the store' : 'you agree the price and pay at the store'
+  if (feeCents === 0) return `then ${formatKes(storeCents)} at the store`
+  return `then ${formatKes(storeCents)} at the store, ${formatKes(feeCents + storeCents)} in all`
+}
+
+function whoSaid(person: { name: string; role: string } | undefined, state: Free['state'] | undefined, time = ''): string {
+  if (state === 'taken') return `No longer free at ${time}`
+  if (!person) return 'Somebody who has this time free'
+  return state === 'free' ? `${person.name.split(' ')[0]} has this time at the moment` : person.role
+}
+
+const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

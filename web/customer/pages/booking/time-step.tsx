@@ -1,0 +1,252 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarSearch, CalendarX2, Store } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Slot as SlotSchema } from '#contract/entities.ts'
+import type { Problem } from '#contract/problem.ts'
+import { awayFrom, longDay, monthOf, shortDay, type Day } from '#domain/time.ts'
+import type * as z from 'zod'
+import { query } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { DayStrip } from '#web/ui/day-strip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SlotGrid } from '#web/ui/slot-grid.tsx'
+import { SlotLink } from '#web/ui/slot-link.tsx'
+import { isHeld, STRIP_DAYS, stripStart, type Choice } from './choice.ts'
+import { MonthDialog } from './month-dialog.tsx'
+import { WizardPage } from './wizard-page.tsx'
+import type { WizardState } from './wizard.tsx'
+
+type Slot = z.infer<typeof SlotSchema>
+
+/** Step 1: a day with how much is free on it, then a time. */
+export function TimeStep(wizard: WizardState) {
+  const { item, now, today, choice, branches, staff, held, hrefOf, choose } = wizard
+  const [isMonthOpen, setMonthOpen] = useState(false)
+  const { coming, date, branch, slots, isFirst } = useDay(wizard)
+  const place = branches.find((each) => each.id === branch)
+  const person = staff.find((each) => each.id === choice.staff)
+  const free = slots.data?.detailedSlots ?? []
+  const heldTime = held && isHeld(held, { ...choice, date, branch, time: held.time }) ? held.time : undefined
+  const times = withHeld(free, heldTime)
+  const isStillFree = choice.time !== undefined && times.includes(choice.time)
+  const days = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chosen = days.current?.querySelector('label:has(:checked)')
+    chosen?.scrollIntoView({ inline: 'center', block: 'nearest', behavior: 'instant' })
+  }, [])
+
+  /** A new day forgets the time. */
+  const takeDay = (day: Day) => choose(1, { ...choice, date: day, time: undefined, branch })
+  const isReady = isStillFree && choice.date !== undefined
+  const action = isReady ? (
+    <ButtonLink size="lg" full href={hrefOf(2, { ...choice, branch })}>
+      Continue
+    </ButtonLink>
+  ) : (
+    <Button size="lg" full disabled>
+      Choose a time
+    </Button>
+  )
+  const footAction = isReady ? (
+    <ButtonLink href={hrefOf(2, { ...choice, branch })}>Continue</ButtonLink>
+  ) : (
+    <Button disabled>Continue</Button>
+  )
+
+  return (
+    <WizardPage
+      {...wizard}
+      step={1}
+      title="When suits you?"
+      action={action}
+      footAction={footAction}
+      said={item.feeCents > 0 ? 'Nothing is paid yet. Next: place and staff.' : 'Booking is free. Next: place and staff.'}
+    >
+      {(branches.length > 1 || person) && place && (
+        <p className="small quiet mt-2">
+          Times {person && <>with {person.name} </>}at {place.name}.{' '}
+          {person && (
+            <Link className="link" href={hrefOf(1, { ...choice, staff: undefined })}>
+              Show everybody’s
+            </Link>
+          )}
+        </p>
+      )}
+      <div className="row between mt-4 mb-2.5">
+        <h2 className="font-text! text-16! tracking-normal! font-semibold">{monthsSaid(coming?.days.map((day) => day.date) ?? [date])}</h2>
+        <button type="button" className="link small min-h-11" onClick={() => setMonthOpen(true)}>
+          See more dates
+        </button>
+      </div>
+      <div ref={days} className="wide:[&_.days]:grid-flow-row wide:[&_.days]:grid-cols-7">
+        {coming ? (
+          <DayStrip
+            name="day"
+            label="Day"
+            value={date}
+            onChange={takeDay}
+            days={coming.days.map((day) => ({
+              value: day.date,
+              weekday: day.date === today ? 'Today' : shortDay(day.date).slice(0, 3),
+              day: Number(day.date.slice(8)),
+              spoken: longDay(day.date),
+              note: day.isOpen ? `${day.free} free` : 'Closed',
+              disabled: !day.isOpen,
+            }))}
+          />
+        ) : (
+          <div className="row gap-2 overflow-hidden">
+            {Array.from({ length: 7 }, (_, at) => (
+              <Skeleton key={at} width="60px" height="78px" className="rounded-xl flex-1" />
+            ))}
+          </div>
+        )}
+      </div>
+
+      <div aria-live="polite" aria-busy={slots.isFetching}>
+        {slots.isPending && !isFirst ? (
+          <SlotsSkeleton />
+        ) : slots.error ? (
+          <NoSlots problem={problemOf(slots.error)} onRetry={() => void slots.refetch()} />
+        ) : times.length === 0 ? (
+          <EmptyState icon={<CalendarX2 />} title="No available time slots for this date.">
+            Please try a different date.
+          </EmptyState>
+        ) : (
+          <SlotGrid
+            name="time"
+            label={`Times on ${longDay(date)}`}
+            aside="Nairobi time"
+            value={choice.time ?? null}
+            onChange={(time) => choose(1, { ...choice, date, time, branch })}
+            slots={times.map((time) => ({
+              value: time,
+              time,
+              note:
+                time === heldTime
+                  ? 'held for you'
+                  : noteOf(
+                      free.find((slot) => slot.startTime === time),
+                      choice,
+                      now,
+                    ),
+            }))}
+          />
+        )}
+      </div>
+      {choice.time && slots.data && !isStillFree && times.length > 0 && (
+        <div className="mt-5">
+          <Note tone="bad" role="status">
+            <b>{choice.time} is not free any more.</b> Choose another time.
+          </Note>
+        </div>
+      )}
+      {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
+        <div className="mt-2">
+          <p className="label mb-2">Next free times</p>
+          <div className="free max-w-[480px]">
+            {coming.next.map((slot) => (
+              <SlotLink
+                key={slot.startsAt}
+                href={hrefOf(2, { ...choice, date: slot.date, time: slot.startTime, branch })}
+                time={slot.startTime}
+                note={slot.date === today ? 'Today' : shortDay(slot.date)}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+      <MonthDialog
+        open={isMonthOpen}
+        onOpenChange={setMonthOpen}
+        itemKey={item.key}
+        branch={branch}
+        staff={choice.staff}
+        today={today}
+        value={date}
+        onChange={(day) => {
+          setMonthOpen(false)
+          takeDay(day)
+        }}
+      />
+    </WizardPage>
+  )
+}
+
+/** The days around the chosen one, and its times: what the loader brought, then what is asked for. */
+function useDay({ item, choice, today, ...loaded }: WizardState) {
+  const branch = choice.branch ?? loaded.coming.branchId
+  const from = stripStart(today, choice.date)
+  const where = { ...item.key, branchId: branch, staffId: choice.staff }
+  // What the loader asked for; later choices differ.
+  const [first] = useState({ where: JSON.stringify(where), from, date: choice.date ?? loaded.date })
+  const isFirstPlace = JSON.stringify(where) === first.where
+  const coming = useQuery({
+    ...query('GET /bookings/availability', { query: { ...where, from, days: STRIP_DAYS } }),
+    ...(isFirstPlace && from === first.from && { initialData: loaded.coming }),
+  })
+  const date = choice.date ?? loaded.date
+  const isFirst = isFirstPlace && date === first.date && loaded.slots !== null
+  const slots = useQuery({
+    ...query('GET /bookings/slots', { query: { ...where, date } }),
+    ...(isFirst && { initialData: loaded.slots! }), // not null: isFirst says so
+  })
+  return { coming: coming.data, date, branch, slots, isFirst }
+}
+
+function monthsSaid(days: Day[]): string {
+  return [...new Set(days.map(monthOf))].join(' – ')
+}
+
+/** The time that is held for this customer is not free, and is theirs all the same. */
+const withHeld = (free: Slot[], held: string | undefined): string[] =>
+  [...new Set([...free.map((slot) => slot.startTime), ...(held ? [held] : [])])].sort()
+
+function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | undefined {
+  if (!slot) return undefined
+  if (slot.startTime === choice.time) return awayFrom(Date.parse(slot.startsAt), now)
+  return slot.available <= 2 && slot.available < slot.total ? `${slot.available} left` : undefined
+}
+
+/** A closed day or another rule names itself and the branch's working days; the rest is a failure one can try again. */
+function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  if (problem.extra?.businessRuleViolation === true) {
+    const place = problem.extra.branchInfo as { workingDays?: string[] } | null // the shape of the contract's Place
+    return (
+      <div className="mt-5">
+        <Note tone="info" icon={<Store />} role="status">
+          <b>{problem.message}</b>
+          {place?.workingDays && place.workingDays.length > 0 && <> Open on {listed(place.workingDays)}.</>}
+        </Note>
+      </div>
+    )
+  }
+  if (problem.status === 0 || problem.status >= 500)
+    return (
+      <ErrorState title="Failed to load available time slots." onRetry={onRetry}>
+        Please try again.
+      </ErrorState>
+    )
+  return <ErrorState icon={<CalendarSearch />} title={problem.message} />
+}
+
+const listed = (names: string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
+
+function SlotsSkeleton() {
+  return (
+    <div className="mt-5">
+      <Skeleton width="120px" height="20px" />
+      <div className="slots mt-2.5">
+        {Array.from({ length: 9 }, (_, at) => (
+          <Skeleton key={at} height="44px" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,322 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CalendarX2, HandCoins } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { redirect, useLoaderData, useNavigate } from 'react-router'
+import { HOLD_EXPIRED_REASON, HOLD_MS } from '#domain/booking-policy.ts'
+import { cents, formatKes } from '#domain/money.ts'
+import { payReference, POLL_EVERY_MS, POLL_TIMES } from '#domain/payment-policy.ts'
+import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time.ts'
+import type { Problem } from '#contract/problem.ts'
+import { call, query } from '#web/client/browser.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Queries } from '#web/client/queries.tsx'
+import { useNow } from '#web/client/use-now.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Handset } from '#web/ui/handset.tsx'
+import { HoldRing } from '#web/ui/hold-ring.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { NextSteps } from '#web/ui/next-steps.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { WizardTop } from '#web/ui/wizard-top.tsx'
+import { paths } from '../../paths.ts'
+import { choiceOf, stepHref } from './choice.ts'
+import { Halt } from './halt.tsx'
+import { PayDialog, waitSaid } from './pay-dialog.tsx'
+import { stepNames } from './wizard-page.tsx'
+
+/** Everything comes from the server, so that a locked phone or a killed tab comes back to where the payment really is. */
+export async function loader({ context, params, url, request }: LoaderArgs<'/checkout/:bookingId'>) {
+  if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
+  const { booking } = await context.get(callContext)('GET /bookings/:id', { params: { id: params.bookingId }, signal: request.signal })
+  const choice = choiceOf(booking)
+  const key = booking.offerId ? { offerId: booking.offerId } : { serviceId: booking.serviceId }
+  const payment = booking.Payment
+  const reviewHref = stepHref(key, 3, choice, booking.id)
+  if (booking.status !== 'cancelled') {
+    if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
+    // Nothing is under way: the review is where one pays, and it says what went wrong.
+    if (!payment || payment.status === 'failed') throw redirect(reviewHref)
+  }
+  const store = booking.Offer?.service.store ?? booking.Service?.store
+  return {
+    now: context.get(nowContext).getTime(),
+    bookingId: booking.id,
+    status: booking.status,
+    cancelReason: booking.cancelReason,
+    holdExpiresAt: booking.holdExpiresAt,
+    payment,
+    charged: booking.chargedFee,
+    feeCents: cents(booking.chargedFee) ?? 0,
+    title: booking.Offer?.title ?? booking.Service?.name ?? '',
+    storeName: store?.name ?? booking.Branch.name,
+    cloth: store?.cover_url ?? null,
+    time: choice.time,
+    itemHref: booking.offerId ? paths.offer(booking.offerId, booking.storeId) : paths.service(booking.serviceId, booking.storeId),
+    reviewHref,
+    againHref: stepHref(key, 1, { date: choice.date, branch: choice.branch }),
+  }
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+type Payment = NonNullable<Loaded['payment']>
+
+export const meta = () => [
+  { title: 'Waiting for M-Pesa · D3' },
+  { name: 'description', content: 'Answer the M-Pesa prompt on your phone; your time is held meanwhile.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function WaitingPage() {
+  const loaded = useLoaderData<typeof loader>()
+  return (
+    <Queries>
+      <SkipLink />
+      <WizardTop
+        brand={<Brand href={paths.home()} />}
+        steps={stepNames(loaded)}
+        current={3}
+        backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.itemHref}
+        closeHref={loaded.itemHref}
+      />
+      <main id="main" tabIndex={-1} className="wrap outline-0">
+        {loaded.payment ? <Waiting {...loaded} payment={loaded.payment} /> : <HoldOver {...loaded} payment={null} />}
+      </main>
+    </Queries>
+  )
+}
+
+function Waiting(loaded: Loaded & { payment: Payment }) {
+  const { bookingId, charged, feeCents } = loaded
+  const navigate = useNavigate()
+  const now = useNow(loaded.now, 500)
+  const [prompt, setPrompt] = useState({ payment: loaded.payment, at: loaded.now })
+  const poll = usePolling(prompt.payment, loaded)
+  const { payment, booking } = poll.answer
+  const [isAsking, setAsking] = useState(false)
+  const [doing, setDoing] = useState<'send' | 'check'>()
+  const [problem, setProblem] = useState<Problem>()
+  const [said, setSaid] = useState<string>()
+
+  const isPaid = payment.status === 'completed' && booking.status === 'confirmed'
+  const isFailed = payment.status === 'failed' && booking.status === 'pending'
+  useEffect(() => {
+    if (isPaid) void navigate(paths.book.done(booking.id), { replace: true })
+    else if (isFailed) void navigate(loaded.reviewHref, { replace: true })
+  }, [isPaid, isFailed, booking.id, loaded.reviewHref, navigate])
+
+  if (booking.status === 'cancelled') return <HoldOver {...loaded} payment={payment} />
+
+  const holdEnds = Date.parse(booking.holdExpiresAt ?? loaded.holdExpiresAt ?? '') || now
+  const retryAt = Date.parse(payment.created_at) + MINUTE
+  const retryIn = Math.max(0, Math.min(retryAt - now, (payment.retryInSeconds + 1) * 1000))
+  const fee = formatKes(feeCents)
+
+  async function send(phone: string) {
+    setDoing('send')
+    setProblem(undefined)
+    setSaid(undefined)
+    try {
+      const reply = await call('POST /payments/mpesa', {
+        body: { bookingId, phoneNumber: phone, amount: charged, type: 'booking_access_fee' },
+      })
+      setPrompt({ payment: reply.payment, at: now })
+      setAsking(false)
+      setSaid(`A new prompt is on its way to ${reply.payment.phone}.`)
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setDoing(undefined)
+    }
+  }
+
+  async function check() {
+    setDoing('check')
+    setProblem(undefined)
+    try {
+      const status = await poll.check()
+      if (status === 'pending' || status === 'processing')
+        setSaid('M-Pesa has not reported your payment yet. We go on asking; an M-Pesa message to you may come first.')
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setDoing(undefined)
+    }
+  }
+
+  return (
+    <div className="wait">
+      <div>
+        <div className="flex gap-5 items-center">
+          <HoldRing secondsLeft={(holdEnds - now) / 1000} totalSeconds={HOLD_MS / 1000} />
+          <div className="grow min-w-0">
+            <h1 className="text-28! wide:text-[26px]!">{isPaid ? 'Paid. Your booking opens…' : 'Enter your PIN on your phone'}</h1>
+            <p className="quiet mt-1.5">
+              {fee} to D3&nbsp;Deals from <span className="whitespace-nowrap">{payment.phone}</span>
+            </p>
+          </div>
+        </div>
+        <div className="my-6">
+          <NextSteps
+            steps={[
+              { title: 'Prompt sent', detail: `${timeOfDay(Date.parse(payment.created_at))}, to ${payment.phone}`, state: 'done' },
+              {
+                title: 'Type your M-Pesa PIN',
+                detail: `Check that it says ${fee} and D3 Deals. We never ask for your PIN here.`,
+                state: isPaid ? 'done' : 'now',
+              },
+              {
+                title: 'Your booking opens by itself',
+                detail: 'You may lock the phone or close this page. We keep your place.',
+                ...(isPaid && { state: 'now' }),
+              },
+            ]}
+          />
+        </div>
+        <div className="grid gap-2 max-w-[460px]">
+          <div className="grid gap-2 empty:hidden" aria-live="polite">
+            {poll.isOver && (
+              <Note tone="bad">
+                <b>Payment confirmation timeout. Please check your M-Pesa messages.</b> If one says that you paid, press “I paid already”.
+                If not, send the prompt again or{' '}
+                <Link className="link" href={loaded.reviewHref}>
+                  go back to the review
+                </Link>
+                .
+              </Note>
+            )}
+            {poll.isLost && !poll.isOver && (
+              <Note>
+                <b>No connection at the moment.</b> Your payment does not need this page: it goes on, and we ask again.
+              </Note>
+            )}
+            {problem && !isAsking && (
+              <Note tone="bad">
+                {problem.message}
+                {waitSaid(problem)}
+              </Note>
+            )}
+            {said && !problem && <Note tone="info">{said}</Note>}
+          </div>
+          <p className="label mt-1">Nothing on your phone after a minute?</p>
+          <Button
+            variant={retryIn > 0 ? 'soft' : 'ink'}
+            className="justify-between!"
+            disabled={retryIn > 0}
+            busy={doing === 'send' && !isAsking && 'Sending the prompt…'}
+            onClick={() => void send(payment.phone)}
+          >
+            Send the prompt again {retryIn > 0 && <span className="num">in {countdown(retryIn)}</span>}
+          </Button>
+          <div className="row">
+            <Button variant="line" size="sm" className="grow" onClick={() => setAsking(true)}>
+              Use another phone
+            </Button>
+            <Button variant="line" size="sm" className="grow" busy={doing === 'check' && 'Asking M-Pesa…'} onClick={() => void check()}>
+              I paid already
+            </Button>
+          </div>
+          <p className="small quiet mt-1">
+            If no payment arrives by {timeOfDay(holdEnds)}, the time is freed and nothing is charged. A payment that comes later is matched
+            or sent back.
+          </p>
+        </div>
+      </div>
+      <div className="only-d">
+        <Handset
+          clock={timeOfDay(Date.parse(payment.created_at))}
+          date={longDay(dayOf(Date.parse(payment.created_at)))}
+          storeName={loaded.storeName}
+          cloth={loaded.cloth}
+          amount={`${fee}.00`}
+          payee="D3 DEALS"
+          account={payReference(payment.id)}
+        />
+        <p className="small quiet text-center mt-3.5">What you will see on your phone</p>
+      </div>
+      <PayDialog
+        open={isAsking}
+        onOpenChange={(open) => {
+          setAsking(open)
+          setProblem(undefined)
+        }}
+        title="Use another phone"
+        feeCents={feeCents}
+        phone={null}
+        busy={doing === 'send'}
+        problem={problem}
+        onSend={(msisdn) => void send(msisdn)}
+      />
+    </div>
+  )
+}
+
+/** Asks how the payment stands: soon at first, then every five seconds, sixty times; not while nobody looks, and at once when somebody does again. */
+function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Loaded) {
+  const client = useQueryClient()
+  const [before, setBefore] = useState(0)
+  const asking = query('GET /payments/:id/status', { params: { id: payment.id } })
+  const poll = useQuery({
+    ...asking,
+    initialData: { success: true as const, payment, booking: { id: bookingId, status, holdExpiresAt } },
+    retry: false,
+    staleTime: 0,
+    refetchOnMount: false,
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => {
+      if (state.data && isFinal(state.data)) return false
+      const asked = state.dataUpdateCount + state.errorUpdateCount - before
+      return asked >= POLL_TIMES ? false : asked < 2 ? POLL_SOON_MS : POLL_EVERY_MS
+    },
+  })
+  const asked = client.getQueryState(asking.queryKey)
+  const count = asked ? asked.dataUpdateCount + asked.errorUpdateCount : 0
+  return {
+    answer: poll.data,
+    isLost: poll.isError,
+    isOver: count - before >= POLL_TIMES && !isFinal(poll.data),
+    async check() {
+      const answer = await call('POST /payments/:id/check', { params: { id: payment.id } })
+      client.setQueryData(asking.queryKey, answer)
+      setBefore(count)
+      return answer.payment.status
+    },
+  }
+}
+
+const POLL_SOON_MS = 2_000
+/** A failed payment of a lapsed booking may still be paid late; a completed one has said all. */
+const isFinal = ({ payment, booking }: { payment: { status: string }; booking: { status: string } }) =>
+  payment.status === 'completed' || (payment.status === 'failed' && booking.status !== 'pending')
+
+/** The time was freed: what that means for the money, and the way to another time. */
+function HoldOver({ payment, cancelReason, againHref, feeCents, time }: Loaded & { payment: Payment | null }) {
+  if (payment?.status === 'completed' && payment.refund)
+    return (
+      <Halt
+        icon={<HandCoins />}
+        title={payment.refund === 'completed' ? 'Your money is back' : 'Your money is coming back'}
+        action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
+      >
+        The payment arrived when {time} was no longer free.{' '}
+        {payment.refund === 'completed'
+          ? `${formatKes(feeCents)} went back to ${payment.phone}.`
+          : payment.refund === 'needs_review'
+            ? `M-Pesa did not take the refund of ${formatKes(feeCents)} at once, so a person sees to it. Your money is not lost.`
+            : `${formatKes(feeCents)} is sent back to ${payment.phone}; you need not do anything.`}
+      </Halt>
+    )
+  return (
+    <Halt
+      icon={<CalendarX2 />}
+      title={cancelReason ?? HOLD_EXPIRED_REASON}
+      action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
+    >
+      So {time} was freed for others, and nothing was charged. If you did type your PIN, the payment is matched to your booking or sent back
+      by itself.
+    </Halt>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import type { Branch } from '#contract/entities.ts'
+import { dayAndTime, duration, awayFrom, type At } from '#domain/time.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { StickyFoot } from '#web/ui/sticky-foot.tsx'
+import { WizardTop } from '#web/ui/wizard-top.tsx'
+import { paths } from '../../paths.ts'
+import { furthest, startOf, type Choice, type Step } from './choice.ts'
+import { Mini, MoneyLines } from './money-lines.tsx'
+import type { Item } from './load.ts'
+
+export const stepNames = (item: Pick<Item, 'feeCents'>) => [
+  'Date & Time',
+  'Location & Staff',
+  item.feeCents > 0 ? 'Review & Pay' : 'Review',
+  'Confirmation',
+]
+
+/** Every step alike: the head with the ways back, the one decision, and what has been chosen and costs always in sight. */
+export function WizardPage({
+  step,
+  title,
+  item,
+  branches,
+  choice,
+  now,
+  hrefOf,
+  action,
+  said,
+  footAction,
+  foot,
+  children,
+}: WizardPageProps) {
+  const start = startOf(choice)
+  const limit = furthest(choice)
+  return (
+    <>
+      <SkipLink />
+      <WizardTop
+        brand={<Brand href={paths.home()} />}
+        steps={stepNames(item)}
+        current={step}
+        hrefs={([1, 2, 3] as const).map((each) => (each <= limit ? hrefOf(each) : undefined))}
+        backHref={step === 1 ? item.href : hrefOf(step === 3 ? 2 : 1)}
+        closeHref={item.href}
+      />
+      <main id="main" tabIndex={-1} className="wrap wz outline-0">
+        <div className="two-col">
+          <div>
+            <p className="small quiet only-p">Step {step} of 4</p>
+            <h1>{title}</h1>
+            {children}
+          </div>
+          <aside className="only-d" aria-label="Your booking so far">
+            <div className="panel float pb-6!">
+              <Mini item={item} place={branches.find((each) => each.id === choice.branch)?.name} />
+              {step < 3 && (
+                <div className="border-t border-line mt-4 pt-4 mb-4">
+                  <p className="small quiet">Your time</p>
+                  {start === null ? (
+                    <p className="display text-22 mt-0.5 text-ink-3">Not chosen yet</p>
+                  ) : (
+                    <p className="display text-22 mt-0.5">{dayAndTime(start)}</p>
+                  )}
+                  <p className="small quiet">{lengthSaid(item, start, now)}</p>
+                </div>
+              )}
+              <MoneyLines item={item} isLong={step === 3} />
+              <div className="mt-4">{action}</div>
+              <p className="small quiet mt-3 text-center">{said}</p>
+            </div>
+          </aside>
+        </div>
+        {foot ?? (
+          <StickyFoot
+            title={start === null ? 'No time chosen' : dayAndTime(start)}
+            detail={start === null ? duration(item.minutes) : `${awayFrom(start, now)} · ${duration(item.minutes)}`}
+          >
+            {footAction ?? action}
+          </StickyFoot>
+        )}
+      </main>
+    </>
+  )
+}
+
+const lengthSaid = (item: Item, start: At | null, now: At) =>
+  start === null ? duration(item.minutes) : `${duration(item.minutes)}, ${awayFrom(start, now)}`
+
+type WizardPageProps = {
+  step: Step
+  title: string
+  item: Item
+  branches: Branch[]
+  choice: Choice
+  now: At
+  hrefOf: (step: Step) => string
+  /** The one main action, under the panel's lines; on a phone at the thumb. */
+  action: ReactNode
+  footAction?: ReactNode
+  /** What happens next, under the action. */
+  said: ReactNode
+  /** Another foot than the usual one. */
+  foot?: ReactNode
+  children: ReactNode
+}

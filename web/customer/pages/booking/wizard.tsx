@@ -1,0 +1,104 @@
+import { CalendarX } from 'lucide-react'
+import { useState } from 'react'
+import { useLoaderData, useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { dayOf } from '#domain/time.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Queries } from '#web/client/queries.tsx'
+import { useNow } from '#web/client/use-now.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { paths } from '../../paths.ts'
+import { readChoice, readStep, stepHref, type Choice, type Step } from './choice.ts'
+import { Halt } from './halt.tsx'
+import type { Loaded } from './load.ts'
+import { ReviewStep } from './review-step.tsx'
+import { PlaceStep } from './place-step.tsx'
+import { TimeStep } from './time-step.tsx'
+
+/** Choosing changes the address alone; what it needs, the steps ask for themselves. */
+export const staysLoaded = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname
+
+export const wizardMeta = ({ loaderData }: { loaderData?: Loaded }) => [
+  { title: loaderData ? `Book ${loaderData.item.title} · D3` : 'Booking · D3' },
+  { name: 'description', content: 'Choose a time, a place and a person, see the whole price, and book.' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export function Wizard() {
+  return (
+    <Queries>
+      <Steps />
+    </Queries>
+  )
+}
+
+function Steps() {
+  const loaded = useLoaderData<Loaded>()
+  const now = useNow(loaded.now, 20_000)
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [notes, setNotes] = useState('')
+  const today = dayOf(loaded.now)
+  const choice = readChoice(search, today)
+  // A hold that has ended in the meantime is none.
+  const held = loaded.held && search.get('booking') === loaded.held.id && loaded.held.until > now ? loaded.held : null
+  const hrefOf = (step: Step, next: Choice = choice) => stepHref(loaded.item.key, step, next, held?.id)
+  const wizard: WizardState = {
+    ...loaded,
+    now,
+    today,
+    choice,
+    hrefOf,
+    choose: (step, next) => void navigate(hrefOf(step, next), { replace: true, preventScrollReset: true }),
+    held,
+  }
+  switch (readStep(search, choice)) {
+    case 1:
+      return <TimeStep {...wizard} />
+    case 2:
+      return <PlaceStep {...wizard} />
+    case 3:
+      return <ReviewStep {...wizard} notes={notes} onNotes={setNotes} />
+  }
+}
+
+export type WizardState = Loaded & {
+  today: string
+  choice: Choice
+  /** Where a step is, with what is chosen or with another choice. */
+  hrefOf: (step: Step, next?: Choice) => string
+  /** Takes a choice without leaving a trace in the history. */
+  choose: (step: Step, next: Choice) => void
+}
+
+/** Booking that could not begin: why, in the spec's words, and the way on. */
+export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
+  const { status, message } = problemOf(error)
+  const mayPass = status === 0 || status >= 500
+  const said =
+    status === 404 ? `This ${kind} is no longer available.` : mayPass ? 'Failed to start booking process. Please try again.' : message
+  return (
+    <>
+      <header className="wz-top">
+        <div className="wrap bar">
+          <Brand href={paths.home()} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="wrap py-12 outline-0">
+        <Halt
+          icon={<CalendarX />}
+          title={said}
+          action={
+            mayPass ? (
+              <Button onClick={() => window.location.reload()}>Try Again</Button>
+            ) : (
+              <ButtonLink href={paths.hotdeals()}>Browse More Offers</ButtonLink>
+            )
+          }
+        />
+      </main>
+    </>
+  )
+}

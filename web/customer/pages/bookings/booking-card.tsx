@@ -1,0 +1,104 @@
+import { CalendarDays, MapPin, UserRound } from 'lucide-react'
+import type { Booking } from '#contract/entities.ts'
+import { formatKes } from '#domain/money.ts'
+import { awayFrom, countdown, dayAndTime, type At } from '#domain/time.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { paths } from '../../paths.ts'
+import { bookedItem, centsOf, spacedCode, startOf } from '#web/client/booked-item.ts'
+import { BookingSign } from './booking-sign.tsx'
+
+/** One of my bookings. The whole card leads to its pass; an unpaid one leads to paying as well. */
+export function BookingCard({ booking, now }: { booking: Booking; now: At }) {
+  const { title, picture, store } = bookedItem(booking)
+  const start = startOf(booking)
+  const isComing = start > now && booking.status !== 'cancelled' && booking.status !== 'completed'
+  return (
+    <li className="relative grid grid-cols-[72px_minmax(0,1fr)] content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
+      <div className="h-18 overflow-hidden rounded-control mid:h-32">
+        <Picture src={picture} alt="" name={store.name} cloth={store.cover_url} sizes="128px" />
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <BookingSign booking={booking} />
+          <span className="num text-13 font-semibold tracking-wide text-ink-3">
+            <span className="vh">Code </span>
+            {spacedCode(booking.code)}
+          </span>
+        </div>
+        <h2 className="mt-1 text-16 leading-snug mid:text-18">
+          <Link className="to-pass outline-none after:absolute after:inset-0 after:rounded-card" href={paths.booking(booking.id)}>
+            {title}
+          </Link>
+        </h2>
+        <p className="flex gap-2 text-14 text-ink-2">
+          <MapPin className="s mt-0.5 flex-none" aria-hidden />
+          <span>
+            {store.name}, {booking.Branch.location}
+          </span>
+        </p>
+        <p className="flex gap-2 text-14">
+          <CalendarDays className="s mt-0.5 flex-none text-ink-2" aria-hidden />
+          <span>
+            <b className="num font-semibold whitespace-nowrap">{dayAndTime(start)}</b>
+            {isComing && ' '}
+            {isComing && <span className="whitespace-nowrap text-ink-2">{awayFrom(start, now)}</span>}
+          </span>
+        </p>
+        {booking.Staff && (
+          <p className="flex gap-2 text-14 text-ink-2">
+            <UserRound className="s mt-0.5 flex-none" aria-hidden />
+            {booking.Staff.name}
+          </p>
+        )}
+      </div>
+      <div className="col-span-full flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 mid:mt-auto">
+        <p className="text-14 text-ink-2">{moneyWords(booking)}</p>
+        {booking.requiresPayment && booking.holdExpiresAt && (
+          <PayNow booking={booking} until={Date.parse(booking.holdExpiresAt)} now={now} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At }) {
+  if (until <= now) return <p className="text-14 font-semibold">The hold has run out.</p>
+  return (
+    <ButtonLink className="relative z-1" size="sm" href={paths.book.pay(booking.id)}>
+      Pay {formatKes(centsOf(booking.chargedFee))}
+      <span className="num font-normal">· {countdown(until - now)} left</span>
+    </ButtonLink>
+  )
+}
+
+function moneyWords({ status, storePrice, Payment }: Booking): React.ReactNode {
+  if (status === 'cancelled') {
+    if (Payment?.refund === 'completed') return `${formatKes(centsOf(Payment.amount))} came back to your M-Pesa`
+    return Payment?.refund ? `${formatKes(centsOf(Payment.amount))} is on its way back` : 'Nothing to pay'
+  }
+  if (status === 'completed') return storePrice === null ? 'Visit over' : `${formatKes(centsOf(storePrice))} at the store`
+  if (storePrice === null) return 'The price is agreed at the store'
+  return (
+    <>
+      <b className="num text-16 font-semibold text-ink">{formatKes(centsOf(storePrice))}</b> to pay at the store
+    </>
+  )
+}
+
+export function BookingCardSkeleton() {
+  return (
+    <li className="grid grid-cols-[72px_minmax(0,1fr)] gap-4 rounded-card border border-line bg-surface p-3 mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
+      <Skeleton className="h-18 mid:h-32" />
+      <div className="grid content-start gap-2.5">
+        <Skeleton width="96px" height="26px" />
+        <Skeleton width="80%" height="20px" />
+        <Skeleton width="60%" height="16px" />
+        <Skeleton width="70%" height="16px" />
+      </div>
+      <Skeleton className="col-span-full" width="45%" height="20px" />
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Booking } from '#contract/entities.ts'
+import { ARRIVE_EARLY_MINUTES } from '#domain/booking-policy.ts'
+import { formatKes } from '#domain/money.ts'
+import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time.ts'
+import type { TimelineEvent } from '#web/ui/timeline.tsx'
+import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
+
+/** What has happened to a booking, what is now, and what comes: the steps of its history, then those still ahead. */
+export function storyOf(booking: Booking, now: At): TimelineEvent[] {
+  const done = happened(booking, now)
+  const ahead = isOver(booking) ? [] : stillAhead(booking, now)
+  return [...done, ...ahead]
+}
+
+function happened(booking: Booking, now: At): TimelineEvent[] {
+  const { store } = bookedItem(booking)
+  const paid = booking.accessFeePaid && booking.Payment
+  // That a time was held until it was paid is of no interest once it was.
+  const told = paid ? booking.history.filter(({ status }) => status !== 'pending') : booking.history
+  const events: { at: At; event: TimelineEvent }[] = told.map(({ status, at, by, reason }) => ({
+    at: Date.parse(at),
+    event: { state: 'done', time: when(Date.parse(at), now), ...wordsOf(status, by, reason) },
+  }))
+  if (paid) {
+    const at = Date.parse(paid.transaction_date ?? paid.created_at)
+    const receipt = paid.mpesa_receipt_number ? `M-Pesa ${paid.mpesa_receipt_number}` : 'M-Pesa'
+    events.push({
+      // Paid is said before the yes it brings, which has the same instant.
+      at: at - 0.5,
+      event: { title: 'Access fee paid', detail: `${receipt}, ${formatKes(centsOf(paid.amount))}`, time: when(at, now), state: 'done' },
+    })
+  }
+  return events.sort((a, b) => a.at - b.at).map(({ event }) => event)
+
+  function wordsOf(status: Booking['status'], by: string, reason: string | null): Pick<TimelineEvent, 'title' | 'detail'> {
+    switch (status) {
+      case 'pending':
+        return { title: booking.chargedFee > 0 ? 'Time held for you' : 'Asked for' }
+      case 'confirmed':
+        return {
+          title: by === 'store' ? `Confirmed by ${store.name}` : 'Confirmed',
+          ...(booking.Staff && { detail: `With ${booking.Staff.name}, ${booking.Staff.role}` }),
+        }
+      case 'checked_in':
+        return { title: 'Checked in at the store' }
+      case 'completed':
+        return { title: 'Visit completed' }
+      case 'cancelled':
+        return { title: CANCELLED_BY[by] ?? 'Cancelled', ...(reason && { detail: reason }) }
+    }
+  }
+}
+
+function stillAhead(booking: Booking, now: At): TimelineEvent[] {
+  const { store, service } = bookedItem(booking)
+  const [start, end] = [startOf(booking), endOf(booking)]
+  const price = booking.storePrice === null ? 'Pay at the store' : `Pay ${formatKes(centsOf(booking.storePrice))} at the store`
+  const early = service.allow_early_checkin ? service.early_checkin_minutes : 0
+  const steps: TimelineEvent[] = []
+  if (booking.requiresPayment)
+    steps.push({
+      title: `Pay the access fee, ${formatKes(centsOf(booking.chargedFee))}`,
+      detail: 'By M-Pesa. Your time is confirmed as soon as it arrives',
+      ...(booking.holdExpiresAt && { time: `by ${timeOfDay(Date.parse(booking.holdExpiresAt))}` }),
+    })
+  else if (booking.status === 'pending') steps.push({ title: `${store.name} confirms`, detail: 'Within 24 hours of your asking' })
+  if (booking.status !== 'checked_in')
+    steps.push({
+      title: 'Check in at the store',
+      detail: early > 0 ? `From ${timeOfDay(start - early * MINUTE)}. Show your code` : 'Show your code',
+      time: when(start, now),
+    })
+  steps.push({ title: price, detail: 'To the store itself, when the work is done', time: timeOfDay(end) })
+  return steps.map((step, place) => (place === 0 ? { ...step, state: 'now' } : step))
+}
+
+/** What the page says first, and what to do about it. */
+export function headline(booking: Booking, firstName: string, now: At): { title: string; say: string } {
+  const { store } = bookedItem(booking)
+  const start = startOf(booking)
+  const pay = booking.storePrice === null ? 'The price is agreed there.' : `Pay ${formatKes(centsOf(booking.storePrice))} at the store.`
+  switch (booking.status) {
+    case 'pending':
+      return booking.requiresPayment
+        ? {
+            title: `${timeOfDay(start)} is held for you`,
+            say: `Pay ${formatKes(centsOf(booking.chargedFee))} by M-Pesa to keep it. The rest is paid at the store.`,
+          }
+        : { title: `Waiting for ${store.name}`, say: 'The store confirms within 24 hours of your asking. Nothing is to be paid now.' }
+    case 'confirmed': {
+      if (now >= endOf(booking)) return { title: `How was it, ${firstName}?`, say: `${store.name} has not closed this booking yet.` }
+      if (now >= start) return { title: `It is time, ${firstName}`, say: `Show your code at the door. ${pay}` }
+      const when = dayOf(start) === dayOf(now) ? `at ${timeOfDay(start)}` : `on ${shortDay(dayOf(start))}`
+      return { title: `See you ${when}, ${firstName}`, say: `Be there by ${timeOfDay(start - ARRIVE_EARLY_MINUTES * MINUTE)}. ${pay}` }
+    }
+    case 'checked_in':
+      return { title: `You are checked in, ${firstName}`, say: pay }
+    case 'completed':
+      return { title: `Thank you, ${firstName}`, say: `Your visit to ${store.name} is complete.` }
+    case 'cancelled':
+      return { title: 'This booking is cancelled', say: 'Its time has gone back to the store.' }
+  }
+}
+
+export const isOver = ({ status }: Pick<Booking, 'status'>): boolean => status === 'completed' || status === 'cancelled'
+
+/** '14:30' today, 'Sat 21 Nov, 14:30' else. */
+export const when = (at: At, now: At): string => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))
+
+const CANCELLED_BY: Record<string, string> = {
+  customer: 'Cancelled by you',
+  store: 'Cancelled by the store',
+  system: 'Cancelled',
+}

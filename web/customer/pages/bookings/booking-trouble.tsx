@@ -1,0 +1,122 @@
+import { CloudOff, Compass, Lock, RefreshCw, ServerCrash, WifiOff } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { Problem } from '#contract/problem.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
+import { notifyDone } from '#web/ui/notify.ts'
+import { paths } from '../../paths.ts'
+
+/** What stands in place of a booking that could not be shown (calls-and-errors §4). */
+export function BookingTrouble({ error }: { error: unknown }) {
+  const { message } = problemOf(error)
+  switch (kindOf(error)) {
+    case 'notFound':
+      return (
+        <Trouble
+          title="Booking Not Found"
+          icon={<Compass />}
+          action={<ButtonLink href={paths.profile.bookings()}>View All Bookings</ButtonLink>}
+        >
+          There is no such booking, or its address is mistyped.
+        </Trouble>
+      )
+    case 'permission':
+      return (
+        <Trouble
+          title="Access Denied"
+          icon={<Lock />}
+          action={<ButtonLink href={paths.profile.bookings()}>Back to My Bookings</ButtonLink>}
+        >
+          {message}
+        </Trouble>
+      )
+    case 'network':
+      return (
+        <Trouble title="Connection Problem" icon={<WifiOff />} action={<TryAgain />}>
+          Please check your connection. Your booking is safe with us.
+        </Trouble>
+      )
+    case 'server':
+      return <ServerTrouble message={message} />
+    case 'general':
+      return (
+        <Trouble title="Something Went Wrong" icon={<CloudOff />} action={<TryAgain />}>
+          {message}
+        </Trouble>
+      )
+  }
+}
+
+/** Tries again by itself, three times, and says so; afterwards it is the visitor's turn. */
+function ServerTrouble({ message }: { message: string }) {
+  const { revalidate, state } = useRevalidator()
+  const [attempt, setAttempt] = useState(0)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  useEffect(() => {
+    const delay = RETRY_AFTER_MS[attempt]
+    if (state !== 'idle' || delay === undefined) return
+    const { pathname } = window.location
+    const timer = setTimeout(async () => {
+      setAttempt(attempt + 1)
+      await revalidate()
+      // This screen has given way to the booking, and the visitor has not gone elsewhere.
+      if (!isHere.current && window.location.pathname === pathname) notifyDone('Booking details loaded successfully!')
+    }, delay)
+    return () => clearTimeout(timer)
+  }, [attempt, state, revalidate])
+  const isTrying = attempt < RETRY_AFTER_MS.length || state !== 'idle'
+  return (
+    <Trouble title="Server Error" icon={<ServerCrash />} action={<TryAgain />}>
+      {message}
+      <span className="mt-1 block font-semibold text-ink" role="status">
+        {isTrying ? `Retry attempt ${Math.max(1, attempt)}/${RETRY_AFTER_MS.length}` : 'It did not come back by itself.'}
+      </span>
+    </Trouble>
+  )
+}
+
+function TryAgain() {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Button variant="line" busy={state === 'idle' ? false : 'Trying…'} onClick={() => void revalidate()}>
+      <RefreshCw />
+      Try Again
+    </Button>
+  )
+}
+
+function Trouble({ title, icon, children, action }: { title: string; icon: ReactNode; children: ReactNode; action: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="wrap py-12">
+      <title>{`${title} · D3`}</title>
+      <div className="state" role="alert">
+        <ClothDrawing sign={icon} calm />
+        <h1 className="text-22">{title}</h1>
+        <p>{children}</p>
+        {action}
+      </div>
+    </main>
+  )
+}
+
+function kindOf(error: unknown): 'network' | 'server' | 'notFound' | 'permission' | 'general' {
+  // The router asks for a page's data with fetch itself, and a lost network is then a TypeError.
+  if (!(error instanceof Problem) && !isRouteErrorResponse(error)) return error instanceof TypeError ? 'network' : 'general'
+  const { status } = problemOf(error)
+  if (status === 0) return 'network'
+  if (status === 403) return 'permission'
+  // 400 is an id that is none.
+  if (status === 404 || status === 400) return 'notFound'
+  return status >= 500 ? 'server' : 'general'
+}
+
+const RETRY_AFTER_MS = [1000, 2000, 4000]

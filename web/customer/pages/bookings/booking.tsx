@@ -1,0 +1,213 @@
+import { ArrowLeft, CircleCheck, RefreshCw, RotateCcw, Share2, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLoaderData, useRevalidator } from 'react-router'
+import type { Booking } from '#contract/entities.ts'
+import { formatKes } from '#domain/money.ts'
+import { duration, type At } from '#domain/time.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { useSession } from '#web/client/session.ts'
+import { useNow } from '#web/client/use-now.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
+import { Timeline } from '#web/ui/timeline.tsx'
+import { paths } from '../../paths.ts'
+import { bookedItem, centsOf } from '#web/client/booked-item.ts'
+import { BookingMoney, Refund } from './booking-money.tsx'
+import { BookingPass, shareText } from './booking-pass.tsx'
+import { qrOf } from './booking-qr.server.ts'
+import { headline, storyOf, when } from './booking-story.ts'
+import { BookingTrouble } from './booking-trouble.tsx'
+import { GettingThere } from './getting-there.tsx'
+
+export async function loader({ context, params, request }: LoaderArgs<'/booking-details/:bookingId'>) {
+  const { booking } = await context.get(callContext)('GET /bookings/:id', { params: { id: params.bookingId }, signal: request.signal })
+  const opensDoors = booking.status === 'confirmed' || booking.status === 'checked_in'
+  return { booking, qr: opensDoors ? qrOf(`D3:${booking.code}`) : null, now: context.get(nowContext).getTime() }
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
+  { title: loaderData ? `${bookedItem(loaderData.booking).title} · My Bookings · D3` : 'Your booking · D3' },
+  { name: 'description', content: 'Your booking: when, where, the way there, and the pass to show at the store.' },
+]
+
+export default function BookingDetails() {
+  const { booking, qr, now: loadedAt } = useLoaderData<typeof loader>()
+  const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000)
+  const { title, say } = headline(booking, useSession()?.firstName ?? 'friend', now)
+  return (
+    <main id="main" tabIndex={-1} className="wrap pt-2 pb-12 wide:pt-5">
+      <Bar booking={booking} />
+      <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
+        <header className="wide:col-start-2 wide:pb-6">
+          <h1 className="text-22 wide:text-36">{title}</h1>
+          <p className="mt-1 text-15 text-ink-2 wide:mt-2 wide:text-16">{say}</p>
+        </header>
+        <div className="wide:col-start-1 wide:row-span-2 wide:row-start-1">
+          <BookingPass booking={booking} qr={qr} now={now} />
+        </div>
+        <div className="wide:col-start-2">
+          <Standing booking={booking} now={now} />
+          <Part title="How it is going">
+            <Timeline events={storyOf(booking, now)} />
+          </Part>
+          {booking.status !== 'cancelled' && (
+            <Part title="Getting there">
+              <GettingThere booking={booking} />
+            </Part>
+          )}
+          <Part title="Payment">
+            <BookingMoney booking={booking} now={now} />
+          </Part>
+          <Booked booking={booking} />
+          <Notes booking={booking} />
+        </div>
+      </div>
+    </main>
+  )
+}
+
+function Bar({ booking }: { booking: Booking }) {
+  const { revalidate, state } = useRevalidator()
+  const isRefreshing = state !== 'idle'
+  return (
+    <div className="mb-3 flex items-center justify-between gap-2">
+      <Link className="more" href={paths.profile.bookings()}>
+        <ArrowLeft className="s" aria-hidden />
+        Back to My Bookings
+      </Link>
+      <div className="-mr-2.5 flex items-center">
+        <IconButton
+          label={isRefreshing ? 'Refreshing' : 'Refresh'}
+          aria-disabled={isRefreshing || undefined}
+          onClick={() => void revalidate()}
+        >
+          <RefreshCw className={isRefreshing ? 'motion-safe:animate-spin' : undefined} />
+        </IconButton>
+        <IconButton label="Share" onClick={() => void share(booking)}>
+          <Share2 />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+/** The phone's own sheet where there is one, else the clipboard. */
+async function share(booking: Booking) {
+  const text = shareText(booking)
+  try {
+    if (navigator.share) {
+      await navigator.share({ title: bookedItem(booking).title, text })
+      return
+    }
+    await navigator.clipboard.writeText(text)
+    notifyDone('Booking details copied')
+  } catch (error) {
+    // Whoever closes the sheet has changed their mind; that is no failure.
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    notifyFailed('Sharing is not possible in this browser.')
+  }
+}
+
+/** What is most worth knowing now: until when it can be cancelled, why it was, or thanks. */
+function Standing({ booking, now }: { booking: Booking; now: At }) {
+  const { store } = bookedItem(booking)
+  const fee = formatKes(centsOf(booking.chargedFee))
+  if (booking.status === 'completed') {
+    return (
+      <Band>
+        <Note tone="ok" icon={<CircleCheck />}>
+          <b>Thank you for visiting {store.name}.</b> Come again.
+        </Note>
+      </Band>
+    )
+  }
+  if (booking.status === 'cancelled') {
+    const kept = booking.accessFeePaid && booking.Payment?.refund === null
+    return (
+      <Band>
+        <Note tone="bad" icon={<TriangleAlert />}>
+          <b>Cancelled.</b> {booking.cancelReason ?? 'No reason was given.'}
+          {kept && ` The access fee of ${fee} was kept.`}
+        </Note>
+        {booking.Payment?.refund && <Refund payment={booking.Payment} />}
+      </Band>
+    )
+  }
+  if (!booking.canCancel || booking.requiresPayment) return null
+  const until = when(Date.parse(booking.cancelBefore), now)
+  return (
+    <Band>
+      <Note tone="ok" icon={<RotateCcw />}>
+        {booking.accessFeePaid ? (
+          <>
+            <b>Cancel before {until}</b> and {fee} comes back to your M-Pesa.
+          </>
+        ) : (
+          <>
+            <b>Free to cancel</b> before {until}.
+          </>
+        )}
+      </Note>
+    </Band>
+  )
+}
+
+function Booked({ booking }: { booking: Booking }) {
+  const { title, description, service, store } = bookedItem(booking)
+  return (
+    <Part title={booking.isOfferBooking ? 'Your offer' : 'Your service'}>
+      <p className="font-semibold">{title}</p>
+      <p className="text-14 text-ink-2">
+        {store.name} · {duration(service.duration)} · {service.category}
+      </p>
+      <p className="mt-2 max-w-[65ch] text-15 text-ink-2">{description}</p>
+      {service.requirements && (
+        <p className="mt-2 max-w-[65ch] text-15">
+          <b className="font-semibold">Before you come:</b> {service.requirements}
+        </p>
+      )}
+      {!booking.isOfferBooking && service.cancellation_policy && (
+        <p className="mt-2 max-w-[65ch] text-14 text-ink-2">{service.cancellation_policy}</p>
+      )}
+    </Part>
+  )
+}
+
+function Notes({ booking: { notes, specialRequests } }: { booking: Booking }) {
+  if (!notes && !specialRequests) return null
+  return (
+    <Part title="Notes">
+      <dl className="grid gap-3 text-15">
+        {notes && (
+          <div>
+            <dt className="text-14 font-semibold">Your note to the store</dt>
+            <dd className="whitespace-pre-wrap text-ink-2">{notes}</dd>
+          </div>
+        )}
+        {specialRequests && (
+          <div>
+            <dt className="text-14 font-semibold">Special requests</dt>
+            <dd className="whitespace-pre-wrap text-ink-2">{specialRequests}</dd>
+          </div>
+        )}
+      </dl>
+    </Part>
+  )
+}
+
+const Band = ({ children }: { children: ReactNode }) => <div className="grid gap-3 pb-6">{children}</div>
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-line py-6 last:pb-0 wide:py-8">
+      <h2 className="mb-3.5 text-18 wide:text-22">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <BookingTrouble error={error} />
+}

@@ -1,0 +1,246 @@
+import { CalendarDays, RefreshCw } from 'lucide-react'
+import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { useNow } from '#web/client/use-now.ts'
+import type { Booking } from '#contract/entities.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ChipLink } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Pages } from '#web/ui/pages.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { paths } from '../../paths.ts'
+import { bookedItem } from '#web/client/booked-item.ts'
+import { BookingCard, BookingCardSkeleton } from './booking-card.tsx'
+import { filtersOf, type Filters } from './filters.ts'
+
+export async function loader({ context, request, url }: LoaderArgs) {
+  const { show, type, page } = filtersOf(url.searchParams)
+  const reply = await context.get(callContext)('GET /bookings/user', {
+    query: { status: show, bookingType: type, page, limit: 12 },
+    signal: request.signal,
+  })
+  return { ...reply, now: context.get(nowContext).getTime() }
+}
+
+/** Searching looks through what is on the page; nothing needs to be asked for. */
+export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  const onlySearch = currentUrl.search !== nextUrl.search && whatIsAsked(currentUrl) === whatIsAsked(nextUrl)
+  return onlySearch ? false : defaultShouldRevalidate
+}
+
+const whatIsAsked = (url: URL) => JSON.stringify({ ...filtersOf(url.searchParams), q: '' })
+
+export const meta = () => [
+  { title: 'My Bookings · D3' },
+  { name: 'description', content: 'Manage your service appointments and offer bookings' },
+]
+
+export default function MyBookings() {
+  const { bookings, pagination, summary, now: loadedAt } = useLoaderData<typeof loader>()
+  const location = useLocation()
+  const filters = filtersOf(new URLSearchParams(location.search))
+  const now = useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000)
+  const isLoading = useIsLoadingAnother(filters)
+  const total = summary.upcoming + summary.past + summary.cancelled
+  const found = bookings.filter((booking) => matches(booking, filters.q))
+  return (
+    <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
+      <Head total={total} type={filters.type} isLoading={isLoading} />
+      <div className="mt-4 mb-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
+        <Search filters={filters} />
+        <nav className="flex gap-2" aria-label="Kind of booking">
+          {TYPES.map(([type, label]) => (
+            <ChipLink
+              key={type}
+              className="min-h-11"
+              href={paths.profile.bookings({ ...toSearch(filters), type: asked(type), page: undefined })}
+              selected={type === filters.type}
+            >
+              {label}
+            </ChipLink>
+          ))}
+        </nav>
+      </div>
+      <div className="-mx-4 overflow-x-auto px-4 wide:mx-0 wide:px-0 max-mid:[&_.tabs]:gap-4">
+        <Tabs
+          label="Bookings"
+          items={(
+            [
+              ['upcoming', 'Upcoming', summary.upcoming],
+              ['past', 'Past', summary.past],
+              ['cancelled', 'Cancelled', summary.cancelled],
+              ['all', 'All', total],
+            ] as const
+          ).map(([show, label, count]) => ({
+            href: paths.profile.bookings({ ...toSearch(filters), show: show === 'upcoming' ? undefined : show, page: undefined }),
+            label,
+            count,
+            current: show === filters.show,
+          }))}
+        />
+      </div>
+      {isLoading ? (
+        <ul className="mt-5 grid gap-4 wide:grid-cols-2">
+          {Array.from({ length: 4 }, (_, place) => (
+            <BookingCardSkeleton key={place} />
+          ))}
+        </ul>
+      ) : found.length > 0 ? (
+        <ul className="mt-5 grid gap-4 wide:grid-cols-2">
+          {found.map((booking) => (
+            <BookingCard key={booking.id} booking={booking} now={now} />
+          ))}
+        </ul>
+      ) : (
+        <Nothing total={total} filters={filters} />
+      )}
+      {!isLoading && (
+        <Pages
+          label="Pages of bookings"
+          page={pagination.page}
+          pages={pagination.totalPages}
+          hrefFor={(page) => paths.profile.bookings({ ...toSearch(filters), page: page === 1 ? undefined : page })}
+        />
+      )}
+    </main>
+  )
+}
+
+function Head({ total, type, isLoading }: { total: number; type: Filters['type']; isLoading: boolean }) {
+  const { revalidate, state } = useRevalidator()
+  const kind = type === 'all' ? '' : `${type} `
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+      <div>
+        <h1>My Bookings</h1>
+        <p className="mt-1 text-ink-2">Manage your service appointments and offer bookings</p>
+      </div>
+      <div className="flex items-center justify-between gap-4 max-mid:w-full">
+        <p className="text-14 text-ink-2" role="status">
+          {isLoading ? 'Loading your bookings...' : `${total} ${kind}${total === 1 ? 'booking' : 'bookings'}`}
+        </p>
+        <Button
+          variant="line"
+          size="sm"
+          className="min-h-11"
+          busy={state === 'idle' ? false : 'Refreshing…'}
+          onClick={() => void revalidate()}
+        >
+          <RefreshCw />
+          Refresh
+        </Button>
+      </div>
+    </header>
+  )
+}
+
+function Search({ filters }: { filters: Filters }) {
+  const navigate = useNavigate()
+  const { q, ...others } = toSearch(filters)
+  const look = (text: string) => void navigate(paths.profile.bookings({ ...others, q: text }), { replace: true, preventScrollReset: true })
+  return (
+    <SearchBox
+      key={JSON.stringify(others)}
+      label="Search bookings"
+      placeholder="Search bookings..."
+      action={paths.profile.bookings()}
+      onSubmit={(event) => {
+        event.preventDefault()
+        look(String(new FormData(event.currentTarget).get('q') ?? '').trim())
+      }}
+      input={{ defaultValue: q ?? '', onChange: (event) => look(event.currentTarget.value) }}
+    />
+  )
+}
+
+function Nothing({ total, filters }: { total: number; filters: Filters }) {
+  const isNew = total === 0 && filters.type === 'all'
+  return (
+    <div className="py-8">
+      <h2 className="vh">Bookings</h2>
+      <EmptyState
+        icon={<CalendarDays />}
+        title={isNew ? 'No bookings yet' : 'No bookings found'}
+        action={
+          filters.q || (filters.type !== 'all' && total === 0) ? (
+            <ButtonLink variant="line" href={paths.profile.bookings({ show: filters.show })}>
+              Show all of them
+            </ButtonLink>
+          ) : (
+            <ButtonLink href={paths.hotdeals()}>Browse Offers</ButtonLink>
+          )
+        }
+      >
+        {isNew
+          ? 'Book an offer, and its pass, its time and the way there will stand here.'
+          : filters.q
+            ? `Nothing on this page has “${filters.q}” in it.`
+            : NOTHING[filters.show]}
+      </EmptyState>
+    </div>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
+      <title>My Bookings · D3</title>
+      <h1>My Bookings</h1>
+      <h2 className="vh">What went wrong</h2>
+      <ErrorState
+        title="Your bookings could not be loaded"
+        action={
+          <Button variant="line" busy={state === 'idle' ? false : 'Trying…'} onClick={() => void revalidate()}>
+            <RefreshCw />
+            Try Again
+          </Button>
+        }
+      >
+        {problemOf(error).message}
+      </ErrorState>
+    </main>
+  )
+}
+
+/** True while another tab, kind or page is on its way; a search or a refresh keeps what is shown. */
+function useIsLoadingAnother(filters: Filters): boolean {
+  const coming = useNavigation().location
+  if (coming?.pathname.toLowerCase() !== paths.profile.bookings()) return false
+  const next = filtersOf(new URLSearchParams(coming.search))
+  return next.show !== filters.show || next.type !== filters.type || next.page !== filters.page
+}
+
+function matches(booking: Booking, words: string): boolean {
+  const { title, store } = bookedItem(booking)
+  const said = [title, store.name, booking.Branch.location, booking.Staff?.name ?? '', booking.code].join(' ').toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
+
+/** Back into the address, which leaves out what goes without saying. */
+const toSearch = ({ show, type, page, q }: Filters) => ({
+  show: show === 'upcoming' ? undefined : show,
+  type: asked(type),
+  page: page === 1 ? undefined : page,
+  q: q || undefined,
+})
+const asked = (type: Filters['type']) => (type === 'all' ? undefined : type)
+
+const TYPES = [
+  ['all', 'All'],
+  ['offer', 'Offers'],
+  ['service', 'Services'],
+] as const
+const NOTHING: Record<Filters['show'], string> = {
+  upcoming: 'Nothing is coming up at the moment.',
+  past: 'Nothing has passed yet.',
+  cancelled: 'Nothing was cancelled.',
+  all: 'There is nothing of this kind.',
+}

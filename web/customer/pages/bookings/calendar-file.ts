@@ -1,0 +1,74 @@
+import type { Booking } from '#contract/entities.ts'
+import { formatKes } from '#domain/money.ts'
+import { dayOf, timeOfDay, type At } from '#domain/time.ts'
+import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/client/booked-item.ts'
+import { mapsUrl, placeWords } from './place.ts'
+
+/** A booking as an iCalendar file (RFC 5545), in Nairobi's time, with a reminder two hours before. */
+export function calendarFile(booking: Booking, now: At): string {
+  const { title, store } = bookedItem(booking)
+  const { latitude, longitude } = booking.Branch
+  const notes = [
+    booking.Staff && `With ${booking.Staff.name}`,
+    `Booking code ${spacedCode(booking.code)}`,
+    booking.storePrice === null ? 'The price is agreed at the store' : `${formatKes(centsOf(booking.storePrice))} to pay at the store`,
+    mapsUrl(booking.Branch, store.name),
+  ].filter((line): line is string => Boolean(line))
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//D3 Deals//Bookings//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VTIMEZONE',
+    'TZID:Africa/Nairobi',
+    'BEGIN:STANDARD',
+    'DTSTART:19700101T000000',
+    'TZOFFSETFROM:+0300',
+    'TZOFFSETTO:+0300',
+    'TZNAME:EAT',
+    'END:STANDARD',
+    'END:VTIMEZONE',
+    'BEGIN:VEVENT',
+    `UID:${booking.id}@d3.deals`,
+    `SEQUENCE:${booking.history.length}`,
+    `DTSTAMP:${stamp(now)}`,
+    `DTSTART;TZID=Africa/Nairobi:${wallTime(startOf(booking))}`,
+    `DTEND;TZID=Africa/Nairobi:${wallTime(endOf(booking))}`,
+    `SUMMARY:${escaped(`${title}, ${store.name}`)}`,
+    `LOCATION:${escaped(placeWords(booking.Branch, store.name))}`,
+    ...(latitude !== null && longitude !== null ? [`GEO:${latitude};${longitude}`] : []),
+    `DESCRIPTION:${escaped(notes.join('\n'))}`,
+    `STATUS:${booking.status === 'cancelled' ? 'CANCELLED' : booking.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(title)}`,
+    'TRIGGER:-PT2H',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}
+
+const wallTime = (at: At) => `${dayOf(at)}T${timeOfDay(at)}00`.replace(/[-:]/g, '')
+const stamp = (at: At) => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+const escaped = (text: string) => text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
+
+/** No line is longer than 75 octets; what follows a break begins with a space. */
+function folded(line: string): string {
+  const rows: string[] = []
+  let row = ''
+  let octets = 0
+  for (const letter of line) {
+    const more = new TextEncoder().encode(letter).length
+    if (octets + more > (rows.length === 0 ? 75 : 74)) {
+      rows.push(row)
+      row = ''
+      octets = 0
+    }
+    row += letter
+    octets += more
+  }
+  return [...rows, row].join('\r\n ')
+}

@@ -1,0 +1,14 @@
+/** What the address of My Bookings says; anything unknown means the usual. */
+export function filtersOf(search: URLSearchParams): Filters {
+  const [show, type, page] = [search.get('show'), search.get('type'), Number(search.get('page') ?? 1)]
+  return {
+    show: SHOWN.find((each) => each === show) ?? 'upcoming',
+    type: KINDS.find((each) => each === type) ?? 'all',
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+    q: (search.get('q') ?? '').slice(0, 80),
+  }
+}
+
+const SHOWN = ['upcoming', 'past', 'cancelled', 'all'] as const
+const KINDS = ['all', 'offer', 'service'] as const
+export type Filters = { show: (typeof SHOWN)[number]; type: (typeof KINDS)[number]; page: number; q: string }

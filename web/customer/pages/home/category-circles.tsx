@@ -1,0 +1,20 @@
+import { Link } from '#web/ui/link.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { paths } from '../../paths.ts'
+
+export function CategoryCircles({ categories }: { categories: { name: string; slug: string; image_url: string | null }[] }) {
+  return (
+    <ul className="rail cats">
+      {categories.map(({ name, slug, image_url }) => (
+        <li key={slug}>
+          <Link className="cat" href={paths.hotdeals({ category: slug })}>
+            <span>
+              <Picture src={image_url} alt="" name={name} width={72} height={72} />
+            </span>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,29 @@
+import { Pill } from '#web/ui/pill.tsx'
+import { PriceLine } from '#web/ui/price-line.tsx'
+
+/** What an offer looks like, when none could be loaded: plainly an example, and nothing to be claimed (product.md §1.12). */
+export function ExampleOffers() {
+  return (
+    <div className="rail sides">
+      {examples.map((example) => (
+        <article key={example.title} className="side">
+          <div className="pic">
+            <span className="picture drawn" data-cloth={example.cloth} aria-hidden />
+          </div>
+          <div className="txt">
+            <p>
+              <Pill>Example</Pill>
+            </p>
+            <h3 className="two">{example.title}</h3>
+            <PriceLine priceCents={example.priceCents} normalCents={example.normalCents} saving={false} />
+          </div>
+        </article>
+      ))}
+    </div>
+  )
+}
+
+const examples = [
+  { title: 'Haircut with a hot towel', cloth: 1, priceCents: 70_000, normalCents: 100_000 },
+  { title: 'Massage, one hour', cloth: 4, priceCents: 150_000, normalCents: 250_000 },
+]

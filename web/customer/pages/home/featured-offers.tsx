@@ -1,0 +1,48 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Coupon, type CouponProps } from '#web/ui/coupon.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { SnapDots } from '#web/ui/snap-dots.tsx'
+import { useSnapPages } from '#web/ui/use-snap-pages.ts'
+
+const PER_PAGE = 4 // screens-and-rules.md §2, Featured offers
+
+export function FeaturedOffers({ featured, onRetry }: { featured: (CouponProps & { id: string })[] | string; onRetry: () => void }) {
+  const count = typeof featured === 'string' ? 0 : featured.length
+  const { row, page, pages, go } = useSnapPages<HTMLDivElement>(Math.ceil(count / PER_PAGE))
+  return (
+    <Section
+      title="Featured Offers"
+      more={
+        count > PER_PAGE && (
+          <span className="row only-d needs-script">
+            <SnapDots label="Featured offers" page={page} pages={pages} go={go} />
+            <IconButton variant="line" label="Earlier featured offers" disabled={page === 0} onClick={() => go(page - 1)}>
+              <ArrowLeft />
+            </IconButton>
+            <IconButton variant="line" label="More featured offers" disabled={page >= pages - 1} onClick={() => go(page + 1)}>
+              <ArrowRight />
+            </IconButton>
+          </span>
+        )
+      }
+    >
+      {typeof featured === 'string' ? (
+        <ErrorState title={`Unable to load featured offers: ${featured}`} onRetry={onRetry} />
+      ) : featured.length > 0 ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        <div ref={row} className="rail fours" role="group" aria-label="Featured offers" tabIndex={0}>
+          {featured.map(({ id, ...coupon }) => (
+            <Coupon key={id} {...coupon} />
+          ))}
+        </div>
+      ) : (
+        <p className="quiet">
+          <b className="block text-ink">No featured offers available at the moment.</b>
+          Check back later for exciting deals!
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,177 @@
+import { ArrowLeft, ArrowRight, BadgeCheck, Clock, Flame, MapPin, Pause, Play, Sparkles, Zap } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { PercentTag } from '#web/ui/percent-tag.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { PriceLine } from '#web/ui/price-line.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { SideCard } from '#web/ui/side-card.tsx'
+import { SnapDots } from '#web/ui/snap-dots.tsx'
+import { useSnapPages } from '#web/ui/use-snap-pages.ts'
+import type { SideOffer, Slide } from '../offers/offer-cards.ts'
+import { ExampleOffers } from './example-offers.tsx'
+
+const ROTATION_MS = 6000 // screens-and-rules.md §9
+
+/** The top of the house: the two highest discounts in turn, two more beside them. A sentence in place of them when they could not be loaded. */
+export function Hero({
+  hero,
+  onRetry,
+}: {
+  hero: { slides: Slide[]; sides: SideOffer[]; maxPercent: number } | string
+  onRetry: () => void
+}) {
+  if (typeof hero === 'string') {
+    return (
+      <section className="hero" aria-label="Top offers">
+        <div className="slide place-items-center">
+          <ErrorState title="Failed to load top offers" onRetry={onRetry}>
+            {hero}
+          </ErrorState>
+        </div>
+        <ExampleOffers />
+      </section>
+    )
+  }
+  return (
+    <>
+      <section className="hero" aria-label="Top offers">
+        {hero.slides.length > 0 ? <Carousel slides={hero.slides} /> : <NothingYet />}
+        <div className="rail sides">
+          {hero.sides.map(({ kick, area, ...side }) => (
+            <SideCard
+              key={side.href}
+              {...side}
+              kick={
+                <>
+                  {kick === 'Hot' ? <Flame /> : <Sparkles />}
+                  {kick} · {area}
+                </>
+              }
+              action="Get This Deal"
+            />
+          ))}
+        </div>
+      </section>
+      {hero.maxPercent > 0 && (
+        <p className="banner">
+          <b>Hottest Deals of the Week!</b>
+          <span>Featuring discounts up to {hero.maxPercent}% from top-rated providers</span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Carousel({ slides }: { slides: Slide[] }) {
+  const { row, page, pages, go } = useSnapPages<HTMLDivElement>(slides.length)
+  const [isHeld, setHeld] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+  const next = (page + 1) % pages
+
+  useEffect(() => {
+    if (isHeld || isPaused || pages < 2 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    const timer = setInterval(() => {
+      if (!document.hidden) go(next)
+    }, ROTATION_MS)
+    return () => clearInterval(timer)
+  }, [isHeld, isPaused, pages, next, go])
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it does nothing of its own: it waits while it is read
+    <div
+      className="slides"
+      role="group"
+      aria-roledescription="carousel"
+      aria-label="Highest discounts"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div ref={row} className="slides-row">
+        {slides.map((slide, place) => (
+          <SlideCard key={slide.id} slide={slide} isFirst={place === 0} place={`${place + 1} of ${slides.length}`} />
+        ))}
+      </div>
+      {pages > 1 && (
+        <div className="slides-nav needs-script">
+          <SnapDots label="Highest discounts" page={page} pages={pages} go={go} />
+          <IconButton label={isPaused ? 'Go on by itself' : 'Stop going on by itself'} onClick={() => setPaused(!isPaused)}>
+            {isPaused ? <Play className="s" /> : <Pause className="s" />}
+          </IconButton>
+          <span className="only-d ends">
+            <IconButton variant="line" label="Offer before" onClick={() => go((page + pages - 1) % pages)}>
+              <ArrowLeft />
+            </IconButton>
+            <IconButton variant="line" label="Next offer" onClick={() => go(next)}>
+              <ArrowRight />
+            </IconButton>
+          </span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function SlideCard({ slide, isFirst, place }: { slide: Slide; isFirst: boolean; place: string }) {
+  return (
+    <article className="slide" aria-roledescription="slide" aria-label={place}>
+      <div className="art">
+        {/* 640 pixels are enough for a phone: half of what its screen could show, and none of it is missed. */}
+        <Picture
+          src={slide.picture}
+          alt=""
+          name={slide.storeName}
+          cloth={slide.cloth}
+          sizes="(min-width: 900px) 430px, 320px"
+          priority={isFirst}
+        />
+        {slide.percent > 0 && <PercentTag percent={slide.percent} />}
+      </div>
+      <div className="say">
+        <p className="row small gap-[10px]">
+          <b className="cut">{slide.storeName}</b>
+          <Rating rating={slide.rating} reviews={slide.rating ? slide.reviews : undefined} />
+        </p>
+        <h2>{slide.title}</h2>
+        {slide.percent > 0 && <p className="vh">Enjoy {slide.percent}% OFF this limited-time deal.</p>}
+        <PriceLine priceCents={slide.priceCents} normalCents={slide.normalCents} saving="You save" />
+        <p className="meta">
+          <span>
+            <MapPin />
+            {slide.area}
+          </span>
+          <span>
+            <Clock />
+            {slide.timeLeft}
+          </span>
+          {slide.isVerified && (
+            <span className="only-d">
+              <BadgeCheck />
+              Verified Deal
+            </span>
+          )}
+          {slide.isInstant && (
+            <span className="only-d">
+              <Zap />
+              Instant Booking
+            </span>
+          )}
+        </p>
+        <ButtonLink href={slide.href}>Claim Deal Now</ButtonLink>
+      </div>
+    </article>
+  )
+}
+
+const NothingYet = () => (
+  <div className="slide place-items-center p-10 text-center">
+    <p>
+      <b className="font-display text-22 block">Loading more deals...</b>
+      Check back soon for more offers!
+    </p>
+  </div>
+)

@@ -1,0 +1,164 @@
+import { SearchX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
+import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { RemovableChip } from '#web/ui/chip.tsx'
+import { DealCard } from '#web/ui/deal-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { names } from '#web/ui/names.ts'
+import { Pages } from '#web/ui/pages.tsx'
+import { pages } from '../../paths.ts'
+import { dealCardOf } from '../offers/offer-cards.ts'
+import { CategoryLinks } from './category-links.tsx'
+import { FilterSheet, FilterSheetButton } from './filter-sheet.tsx'
+import { hrefOf, readFilters, SORTS, type Filters } from './filters.ts'
+import { SortSelect, ViewLinks } from './ordering.tsx'
+
+const PER_PAGE = 12 // screens-and-rules.md §9
+
+export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const filters = readFilters(url.searchParams)
+  const { search, category, location, sort, page } = filters
+  const [{ offers, pagination }, { categories }] = await Promise.all([
+    call('GET /offers', { query: { search, category, location, sortBy: sort, page, limit: PER_PAGE }, signal }),
+    call('GET /offers/categories', { query: { location }, signal }),
+  ])
+  if (page > Math.max(1, pagination.totalPages)) throw redirect(hrefOf(filters, { page: Math.max(1, pagination.totalPages) }))
+  return {
+    filters,
+    deals: offers.map((offer) => ({ ...dealCardOf(offer, now), ...(filters.view === 'list' && { about: offer.description }) })),
+    total: pagination.total,
+    pages: pagination.totalPages,
+    categories: categories.map(({ name, slug, count }) => ({ name, slug, count })),
+  }
+}
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
+  { title: `${loaderData ? titleOf(loaderData) : 'Hot deals'} · D3` },
+  {
+    name: 'description',
+    content: 'Every live deal of salons, spas, restaurants, garages and fundis across Kenya, with the true price all in.',
+  },
+]
+
+export default function HotDeals() {
+  const loaded = useLoaderData<typeof loader>()
+  const { deals, total, categories } = loaded
+  const wanted = useWantedFilters()
+  // What was pressed is marked at once; the deals follow.
+  const filters = wanted ?? loaded.filters
+  const results = useFocusOnNewPage(loaded.filters.page)
+  const live = categories.reduce((sum, { count }) => sum + count, 0)
+  const chips = chipsOf(filters, categories)
+  const clear = hrefOf(filters, { search: '', category: '', location: '' })
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap hd">
+      <div className="row between hd-head items-end">
+        <div className="min-w-0">
+          <h1>{titleOf(loaded)}</h1>
+          <p className="small quiet mt-1" role="status">
+            <b>{total}</b> {total === live ? 'live deals' : `of ${live} live deals`}
+          </p>
+        </div>
+        <div className="row only-d">
+          <SortSelect filters={filters} />
+          <ViewLinks filters={filters} />
+        </div>
+      </div>
+      <div className="row only-p mb-[18px]">
+        <FilterSheetButton chosen={chips.length} />
+        <span className="small quiet cut grow">{SORTS.find(({ value }) => value === filters.sort)?.label}</span>
+        <ViewLinks filters={filters} />
+      </div>
+      <div className="with-side">
+        <aside className="only-d" aria-label="Filters">
+          <CategoryLinks categories={categories} filters={filters} />
+        </aside>
+        <div ref={results} tabIndex={-1} className="results" aria-label="Deals" role="group" aria-busy={wanted !== undefined || undefined}>
+          <h2 className="vh">Deals</h2>
+          {chips.length > 0 && (
+            <p className="row mb-5 flex-wrap">
+              {chips.map((chip) => (
+                <RemovableChip key={chip.label} href={hrefOf(filters, chip.without)} label={`Remove the filter ${chip.label}`}>
+                  {chip.label}
+                </RemovableChip>
+              ))}
+              <Link className="link small ml-1.5 inline-flex min-h-11 items-center" href={clear}>
+                Clear all filters
+              </Link>
+            </p>
+          )}
+          {deals.length > 0 ? (
+            <div className={names('tiles three', loaded.filters.view === 'list' && 'rows')}>
+              {deals.map(({ id, ...deal }, place) => (
+                <DealCard
+                  key={id}
+                  {...deal}
+                  priority={place < 2}
+                  sizes={loaded.filters.view === 'list' ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
+                />
+              ))}
+            </div>
+          ) : (
+            <EmptyState
+              icon={<SearchX />}
+              title={chips.length > 0 ? 'No deals match' : 'No active deals available at the moment.'}
+              action={
+                chips.length > 0 && (
+                  <ButtonLink variant="line" href={clear}>
+                    Clear all filters
+                  </ButtonLink>
+                )
+              }
+            >
+              {chips.length > 0
+                ? 'Check the spelling, try fewer words, or look through all deals.'
+                : 'Check back later for exciting deals!'}
+            </EmptyState>
+          )}
+          <Pages label="Pages of deals" page={filters.page} pages={loaded.pages} hrefFor={(page) => hrefOf(filters, { page })} />
+        </div>
+      </div>
+      <FilterSheet categories={categories} filters={filters} />
+    </main>
+  )
+}
+
+/** The filters that have been asked for and are on their way. */
+function useWantedFilters(): Filters | undefined {
+  const { location } = useNavigation()
+  return location?.pathname === pages.hotdeals ? readFilters(new URLSearchParams(location.search)) : undefined
+}
+
+/** Another page of deals begins at its top, also for the Tab key. */
+function useFocusOnNewPage(page: number) {
+  const results = useRef<HTMLDivElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    results.current?.focus({ preventScroll: true })
+  }, [page])
+  return results
+}
+
+function chipsOf({ search, category, location }: Filters, categories: Category[]): { label: string; without: Partial<Filters> }[] {
+  return [
+    ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
+    ...(category ? [{ label: categories.find(({ slug }) => slug === category)?.name ?? category, without: { category: '' } }] : []),
+    ...(location ? [{ label: location, without: { location: '' } }] : []),
+  ]
+}
+
+function titleOf({ filters, categories }: { filters: Filters; categories: Category[] }): string {
+  const category = categories.find(({ slug }) => slug === filters.category)?.name
+  const what = filters.search ? `Deals for “${filters.search}”` : category ? `${category} deals` : 'Hot deals'
+  return filters.location ? `${what} in ${filters.location}` : what
+}
+
+export type Category = { name: string; slug: string; count: number }

@@ -1,0 +1,302 @@
+import {
+  BadgeCheck,
+  CalendarCheck,
+  CircleOff,
+  Clock,
+  Lock,
+  MapPin,
+  MessagesSquare,
+  RotateCcw,
+  SearchX,
+  Share2,
+  Tag,
+  Timer,
+} from 'lucide-react'
+import { redirect, useLoaderData } from 'react-router'
+import type { Offer, OfferCard } from '#contract/entities.ts'
+import { formatKes } from '#domain/money.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
+import { Crumbs } from '#web/ui/crumbs.tsx'
+import { DealCard } from '#web/ui/deal-card.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { MoreLink } from '#web/ui/more-link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { StickyFoot } from '#web/ui/sticky-foot.tsx'
+import { Tiles } from '#web/ui/tiles.tsx'
+import type { ShellHandle } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { attempt } from '../offers/attempt.ts'
+import { dealCardOf } from '../offers/offer-cards.ts'
+import { useBookingLinks } from './booking-links.tsx'
+import { Gallery } from './gallery.tsx'
+import { cancelWords, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
+import { PriceHistory } from './price-history.tsx'
+import { PricePanel } from './price-panel.tsx'
+import { SHARE_MENU, ShareMenu } from './share-menu.tsx'
+import { StorePanel } from './store-panel.tsx'
+
+const AHEAD_DAYS = 14
+
+export async function loader({
+  context,
+  params,
+  url,
+  request: { signal },
+}: LoaderArgs<'/offer/:id'> | LoaderArgs<'/store/:storeId/offer/:offerId'>) {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const id = 'id' in params ? params.id : params.offerId
+  const { offer, isExpired } = await call('GET /offers/:id', { params: { id }, signal })
+  const storeId = offer.store.id
+  // A wrong store in the address would name a wrong place above the offer.
+  if ('storeId' in params && params.storeId.toLowerCase() !== storeId) throw redirect(paths.offer(id, storeId))
+
+  const view = offerView(offer, isExpired, now)
+  const [availability, store, branches, near] = await Promise.all([
+    view.state === 'open' ? attempt(call('GET /bookings/availability', { query: { offerId: id, days: AHEAD_DAYS }, signal })) : undefined,
+    call('GET /stores/:id', { params: { id: storeId }, signal }),
+    call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
+    attempt(call('GET /offers', { query: { location: offer.store.location, sortBy: 'discount', page: 1, limit: 12 }, signal })),
+  ])
+  const next = availability?.loaded?.next ?? []
+  return {
+    offer: view,
+    store: storeView(store.store, branches.branches),
+    times: timesOf(id, next, now),
+    // Times that could not be asked for are not said to be none.
+    isFull: availability?.loaded !== undefined && next.length === 0,
+    cancelling: cancelWords(next, view.prices.nowCents, now),
+    more: neighbours(near.loaded?.offers ?? [], offer).map((other) => dealCardOf(other, now)),
+    isUnderStore: 'storeId' in params,
+    url: new URL(paths.offer(id, storeId), url).href,
+  }
+}
+
+/** Four others, of as many stores as there are. */
+function neighbours(offers: OfferCard[], here: Offer): OfferCard[] {
+  const others = offers.filter((other) => other.id !== here.id)
+  const seen = new Set([here.store.id])
+  const isNew = (other: OfferCard) => !seen.has(other.store.id) && seen.add(other.store.id)
+  const first = others.filter(isNew)
+  return [...first, ...others.filter((other) => !first.includes(other))].slice(0, 4)
+}
+
+export const handle: ShellHandle = { hasOwnFoot: true }
+
+export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) {
+  if (!loaderData) return [{ title: 'Offer · D3' }]
+  const { offer, url } = loaderData
+  const title = `${offer.title} at ${offer.store.name}`
+  const price = offer.prices.atStoreCents === null ? '' : `${formatKes(offer.prices.atStoreCents)}, ${offer.percent}% off. `
+  const description = `${price}${offer.description}`.slice(0, 200)
+  return [
+    { title: `${title} · D3` },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: url },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: 'D3 Deals' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: url },
+    ...offer.pictures.slice(0, 1).map((picture) => ({ property: 'og:image', content: picture })),
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ]
+}
+
+export default function OfferPage() {
+  const { offer, store, times, isFull, cancelling, more, isUnderStore, url } = useLoaderData<typeof loader>()
+  const booking = useBookingLinks(offer)
+  const isOpen = offer.state === 'open'
+  const panel = (
+    <>
+      <PricePanel offer={offer} />
+      <StateNote state={offer.state} />
+      {times.length > 0 && (
+        <>
+          <p className="label mt-[18px] mb-2">Next free times</p>
+          {booking.times(times)}
+        </>
+      )}
+      {isFull && <p className="small quiet mt-4">No free time in the next {AHEAD_DAYS} days. Later days may have some.</p>}
+    </>
+  )
+
+  const payNote = isOpen && offer.prices.nowCents > 0 && (
+    <p className="small quiet mt-3 flex gap-2">
+      <Lock className="s mt-0.5 flex-none" />
+      <span>
+        You pay only <b className="text-ink whitespace-nowrap">{formatKes(offer.prices.nowCents)}</b> now. {cancelling}
+      </span>
+    </p>
+  )
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap">
+      <div className="only-d">
+        <Crumbs
+          trail={[
+            { href: paths.hotdeals(), label: 'Hot Deals' },
+            isUnderStore
+              ? { href: paths.hotdeals({ search: offer.store.name }), label: offer.store.name }
+              : { href: paths.hotdeals({ category: offer.category.slug }), label: offer.category.name },
+          ]}
+          here={offer.title}
+        />
+      </div>
+      <div className="two-col">
+        <div className="offer-main">
+          <header className="offer-head">
+            <h1>{offer.title}</h1>
+            <p className="row">
+              <Rating rating={offer.store.rating} reviews={offer.store.rating ? offer.store.reviews : undefined} />
+              <b className="cut">{offer.store.name}</b>
+              <span className="quiet cut">
+                <MapPin className="s inline-block align-[-3px]" /> {offer.store.area}
+              </span>
+              <Button variant="line" size="sm" className="only-d ml-auto" popoverTarget={SHARE_MENU}>
+                <Share2 />
+                Share
+              </Button>
+            </p>
+          </header>
+          <Gallery
+            pictures={offer.pictures}
+            title={offer.title}
+            storeName={offer.store.name}
+            cover={offer.store.cover}
+            isExpired={offer.state === 'expired'}
+          />
+          <div className="only-p pb-5">
+            {panel}
+            {payNote}
+          </div>
+          <section className="part" aria-label="In short">
+            <Facts cols facts={offer.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))} />
+          </section>
+          <section className="part">
+            <h2>What you get</h2>
+            <p className="max-w-[62ch]">{offer.description}</p>
+            {offer.features.length > 0 && (
+              <ul className="mt-4 flex flex-wrap gap-2">
+                {offer.features.map((feature) => (
+                  <li key={feature} className="pill">
+                    {feature}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {offer.requirements && (
+              <p className="small quiet mt-4">
+                <b className="text-ink">Bring or know:</b> {offer.requirements}
+              </p>
+            )}
+          </section>
+          {offer.history && (
+            <section className="part">
+              <h2>The price, honestly</h2>
+              <PriceHistory history={offer.history} />
+            </section>
+          )}
+          <section className="part">
+            <h2>Policies</h2>
+            <Facts
+              facts={offer.policies.map(({ kind, title, detail }) => ({
+                icon: kind === 'cancel' ? <RotateCcw /> : <Timer />,
+                title,
+                detail,
+              }))}
+            />
+          </section>
+          <section className="part">
+            <h2>The store</h2>
+            <StorePanel of={offer.store} store={store} />
+          </section>
+        </div>
+        <aside className="only-d" aria-label="Price and booking">
+          <div className="panel float">
+            {panel}
+            <div className="mt-4">{booking.button({ size: 'lg', full: true })}</div>
+            {payNote}
+          </div>
+        </aside>
+      </div>
+      {more.length > 0 && (
+        <Section
+          title={`More in ${offer.store.area}`}
+          more={
+            <MoreLink href={paths.hotdeals({ location: offer.store.area })} aria-label={`All deals in ${offer.store.area}`}>
+              View All
+            </MoreLink>
+          }
+        >
+          <Tiles>
+            {more.map(({ id, ...deal }) => (
+              <DealCard key={id} {...deal} />
+            ))}
+          </Tiles>
+        </Section>
+      )}
+      {isOpen ? (
+        <StickyFoot {...footWords(offer)}>{booking.button({})}</StickyFoot>
+      ) : (
+        <StickyFoot>{booking.button({ full: true })}</StickyFoot>
+      )}
+      <ShareMenu url={url} text={shareWords(offer)} />
+      {booking.dialog}
+    </main>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (problemOf(error).status !== 404) return <PageTrouble error={error} homePath={paths.home()} />
+  return (
+    <main id="main" tabIndex={-1} className="wrap py-16">
+      <title>Offer not found · D3</title>
+      <div className="state">
+        <ClothDrawing sign={<SearchX />} calm />
+        <h1 className="text-22">Offer not found</h1>
+        <p>It may have been taken down, or the address is mistyped.</p>
+        <ButtonLink href={paths.hotdeals()}>See the hot deals</ButtonLink>
+      </div>
+    </main>
+  )
+}
+
+function StateNote({ state }: { state: OfferView['state'] }) {
+  if (state === 'open') return null
+  return (
+    <div className="mt-4">
+      <Note icon={<CircleOff />}>{stateWords[state]}</Note>
+    </div>
+  )
+}
+
+const stateWords = {
+  expired: 'This offer has expired.',
+  inactive: 'This offer is currently inactive',
+  closed: 'The store takes no bookings for this at the moment.',
+}
+
+const factIcons = {
+  verified: <BadgeCheck />,
+  discount: <Tag />,
+  cancel: <RotateCcw />,
+  duration: <Clock />,
+  until: <CalendarCheck />,
+  consultation: <MessagesSquare />,
+}
+
+/** What a phone says beside the button: all that is paid, and where. */
+function footWords({ prices: { nowCents, atStoreCents } }: OfferView): { title: string; detail: string } {
+  const atStore = atStoreCents === null ? 'the price agreed there' : `${formatKes(atStoreCents)} at the store`
+  return nowCents > 0 ? { title: `${formatKes(nowCents)} now`, detail: `+ ${atStore}` } : { title: 'Nothing now', detail: atStore }
+}
+
+const shareWords = ({ title, percent, store }: OfferView) => `${title} at ${store.name}${percent > 0 ? `, ${percent}% off` : ''}`

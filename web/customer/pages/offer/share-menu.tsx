@@ -1,0 +1,63 @@
+import { Copy, MessageCircle, Send, Share2 } from 'lucide-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+export const SHARE_MENU = 'share'
+
+/** Ways to pass an offer on. What the phone itself offers comes first, where it offers something. */
+export function ShareMenu({ url, text }: { url: string; text: string }) {
+  const canShare = useSyncExternalStore(never, hasShare, () => false)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (!said) return
+    const timer = setTimeout(() => setSaid(''), 2000)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      setSaid('Link copied to clipboard!')
+    } catch {
+      // Without https, or when the visitor forbids it, there is no clipboard: the address can still be taken by hand.
+      window.prompt('Copy this link', url)
+    }
+  }
+
+  const both = encodeURIComponent(`${text} ${url}`)
+  const one = encodeURIComponent(url)
+  return (
+    <div id={SHARE_MENU} popover="auto" className="share-menu">
+      <h2>Share this offer</h2>
+      {canShare && (
+        // One who closes the phone's own list has not failed at anything.
+        <button type="button" onClick={() => void navigator.share({ url, text, title: text }).catch(() => undefined)}>
+          <Send />
+          Share with an app
+        </button>
+      )}
+      <a href={`https://wa.me/?text=${both}`} target="_blank" rel="noopener">
+        <MessageCircle />
+        WhatsApp
+      </a>
+      <a href={`https://www.facebook.com/sharer/sharer.php?u=${one}`} target="_blank" rel="noopener">
+        <Share2 />
+        Facebook
+      </a>
+      <a href={`https://x.com/intent/post?text=${encodeURIComponent(text)}&url=${one}`} target="_blank" rel="noopener">
+        <Share2 />X (Twitter)
+      </a>
+      <a href={`https://www.linkedin.com/sharing/share-offsite/?url=${one}`} target="_blank" rel="noopener">
+        <Share2 />
+        LinkedIn
+      </a>
+      <button type="button" className="needs-script" onClick={() => void copy()}>
+        <Copy />
+        <span aria-live="polite">{said || 'Copy link'}</span>
+      </button>
+    </div>
+  )
+}
+
+/** What a browser can do does not change while a page is open. */
+const never = () => () => undefined
+const hasShare = () => 'share' in navigator

@@ -1,0 +1,70 @@
+import { Clock, MapPin, Navigation, Phone, Tag } from 'lucide-react'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { paths } from '../../paths.ts'
+import type { OfferView, StoreView } from './offer-view.ts'
+
+export function StorePanel({ of, store }: { of: OfferView['store']; store: StoreView }) {
+  return (
+    <div className="panel">
+      <div className="row items-start gap-3.5">
+        <LogoMark name={of.name} logo={store.logo} cloth={of.cover} size={60} />
+        <div className="grow min-w-0">
+          <h3>{of.name}</h3>
+          <p className="small">
+            <Rating rating={of.rating} reviews={of.rating ? of.reviews : undefined} />
+          </p>
+          <p className="small">
+            {store.openNow ? (
+              <>
+                <span className="dot" /> <b className="text-ok-text">Open now</b> <span className="quiet">{store.openingNote}</span>
+              </>
+            ) : (
+              <span className="quiet">Closed now{store.openingNote && `, opens ${store.openingNote}`}</span>
+            )}
+          </p>
+        </div>
+      </div>
+      <ul className="facts mt-4">
+        {store.hours && (
+          <li>
+            <Clock />
+            <p>{store.hours}</p>
+          </li>
+        )}
+        {store.address && (
+          <li>
+            <MapPin />
+            <p>
+              <b className="text-ink">{store.address}</b>
+              {store.landmarks.length > 0 && sentence(store.landmarks)}
+              {store.others.length > 0 && ` Also in ${store.others.join(', ')}.`}
+            </p>
+          </li>
+        )}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ButtonLink variant="line" size="sm" className="grow" href={paths.hotdeals({ search: of.name })}>
+          <Tag />
+          All its deals
+        </ButtonLink>
+        {store.map && (
+          <ButtonLink variant="line" size="sm" className="grow" href={store.map} target="_blank" rel="noopener">
+            <Navigation />
+            Directions
+          </ButtonLink>
+        )}
+        {store.phone && (
+          <ButtonLink variant="line" size="sm" className="grow" href={`tel:+${store.phone.replace(/\D/g, '')}`}>
+            <Phone />
+            Call
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** 'Yaya stage, behind Yaya Centre, gate 14, ground floor.' */
+const sentence = (marks: string[]) => `${marks.join(', ')}.`

@@ -1,0 +1,64 @@
+/** Offers of the wire as the cards of the pages. Loaders make them, so that a page carries no more of an offer than it shows. */
+import type { Offer, OfferCard } from '#contract/entities.ts'
+import { dayOf, shortDay, type At } from '#domain/time.ts'
+import { dealTimeLeft, heroTimeLeft, isEndingSoon } from '#domain/time-left.ts'
+import type { CouponProps } from '#web/ui/coupon.tsx'
+import type { DealCardProps } from '#web/ui/deal-card.tsx'
+import { paths } from '../../paths.ts'
+import { pricesOf } from './offer-prices.ts'
+
+const hrefOf = (offer: OfferCard) => paths.offer(offer.id, offer.store.id)
+const endOf = (offer: OfferCard): At => Date.parse(offer.expiration_date)
+
+/** What every card of an offer shows. */
+const faceOf = (offer: OfferCard) => {
+  const { normalCents, atStoreCents } = pricesOf(offer)
+  return {
+    href: hrefOf(offer),
+    title: offer.title,
+    storeName: offer.store.name,
+    area: offer.store.location,
+    picture: offer.image_url,
+    cloth: offer.image_url ? null : offer.store.cover_url,
+    percent: offer.discount,
+    priceCents: atStoreCents,
+    ...(normalCents !== null && { normalCents }),
+  }
+}
+
+export function dealCardOf(offer: OfferCard, now: At): DealCard {
+  const ends = endOf(offer)
+  return {
+    id: offer.id,
+    ...faceOf(offer),
+    rating: offer.store.rating,
+    ...(isEndingSoon(ends, now) && { timeLeft: dealTimeLeft(ends, now) }),
+    ...(ends <= now && { expired: true }),
+  }
+}
+export type DealCard = DealCardProps & { id: string }
+
+export const couponOf = (offer: OfferCard): CouponProps & { id: string } => ({
+  id: offer.id,
+  href: hrefOf(offer),
+  storeName: offer.store.name,
+  cloth: offer.store.logo_url,
+  title: offer.title,
+  percent: offer.discount,
+  validUntil: shortDay(dayOf(endOf(offer))).slice(4),
+})
+
+export const sideCardOf = (offer: OfferCard, kick: 'Hot' | 'Featured') => ({ ...faceOf(offer), kick })
+export type SideOffer = ReturnType<typeof sideCardOf>
+
+/** `detail` is the offer whole: only it knows what may be promised. */
+export const slideOf = (offer: OfferCard, detail: Offer | undefined, now: At) => ({
+  ...faceOf(offer),
+  id: offer.id,
+  rating: offer.store.rating,
+  reviews: offer.store.totalReviews,
+  timeLeft: heroTimeLeft(endOf(offer), now),
+  isVerified: detail?.verifiedDiscount ?? false,
+  isInstant: detail ? detail.service.booking_enabled && detail.service.auto_confirm_bookings : false,
+})
+export type Slide = ReturnType<typeof slideOf>

@@ -1,0 +1,62 @@
+import { CalendarDays, CircleUserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useSession } from '#web/client/session.ts'
+import { Brand } from '#web/ui/brand.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { SideRail } from '#web/ui/side-rail.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { TabBar } from '#web/ui/tab-bar.tsx'
+import { paths } from '../paths.ts'
+
+/** The site around a page: the rail on a wide screen, the tabs at the thumb on a phone. */
+export function Shell({ place, store, todayCount, children }: ShellProps) {
+  const session = useSession()
+  const items = [
+    { href: paths.home(), label: 'Today', icon: <CalendarDays />, current: place === 'today' },
+    { href: paths.account(), label: 'Account', icon: <CircleUserRound />, current: place === 'account' },
+  ]
+  const name = session ? `${session.firstName} ${session.lastName}` : ''
+  return (
+    <div className="m-shell has-tabs">
+      <SkipLink />
+      <SideRail
+        label="Main"
+        brand={<Brand href={paths.home()} sign="BUSINESS" />}
+        items={items.map((item, at) => (at === 0 && todayCount ? { ...item, count: todayCount } : item))}
+        foot={
+          store ? (
+            <>
+              <LogoMark name={store.name} logo={store.logo_url} size={40} />
+              <span className="min-w-0 text-14">
+                <b className="block truncate font-semibold">{store.name}</b>
+                <span className="text-ink-2">{store.location}</span>
+              </span>
+            </>
+          ) : (
+            <Link href={paths.account()} className="flex min-w-0 items-center gap-3 text-14">
+              <Avatar name={name} size={40} />
+              <span className="min-w-0">
+                <b className="block truncate font-semibold">{name}</b>
+                <span className="text-ink-2">All stores</span>
+              </span>
+            </Link>
+          )
+        }
+      />
+      <main id="main" tabIndex={-1} className="min-w-0">
+        <div className="wrap m-page">{children}</div>
+      </main>
+      <TabBar label="Main" items={items} />
+    </div>
+  )
+}
+
+export type ShellProps = {
+  place: 'today' | 'account'
+  /** The one store that is looked at; nothing when it is all of them. */
+  store?: { name: string; logo_url: string | null; location: string } | undefined
+  todayCount?: number
+  children: ReactNode
+}

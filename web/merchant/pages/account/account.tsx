@@ -1,0 +1,115 @@
+import { LogOut } from 'lucide-react'
+import { useState, useSyncExternalStore } from 'react'
+import { redirect, useLoaderData } from 'react-router'
+import { call } from '#web/client/browser.ts'
+import { callContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { useSession } from '#web/client/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { notifyFailed } from '#web/ui/notify.ts'
+import { chooseTheme, chosenTheme, type Theme } from '#web/ui/theme.ts'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+
+export async function loader({ context, request, url }: LoaderArgs) {
+  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname))
+  const { stores } = await context.get(callContext)('GET /bookings/merchant', { query: { page: 1, limit: 1 }, signal: request.signal })
+  return { stores }
+}
+
+export const meta = () => [{ title: 'Account · D3 for business' }, { name: 'description', content: 'Who is signed in, and your stores.' }]
+
+export default function Account() {
+  const { stores } = useLoaderData<typeof loader>()
+  const session = useSession()
+  if (!session) return null
+  const name = `${session.firstName} ${session.lastName}`
+  return (
+    <Shell place="account">
+      <h1 className="text-28">Account</h1>
+      <div className="mt-5 grid max-w-[640px] gap-8">
+        <div className="flex items-center gap-4">
+          <Avatar name={name} size={56} />
+          <div className="min-w-0">
+            <p className="text-18 font-semibold">{name}</p>
+            <p className="truncate text-ink-2">{session.email}</p>
+          </div>
+        </div>
+        <section>
+          <h2 className="mb-3 text-18">Your stores</h2>
+          {stores.length === 0 ? (
+            <p className="text-ink-2">No store belongs to this account yet.</p>
+          ) : (
+            <ul className="panel grid gap-1">
+              {stores.map((store) => (
+                <li key={store.id}>
+                  <Link className="flex min-h-14 items-center gap-3" href={paths.day({ store: store.id })}>
+                    <LogoMark name={store.name} logo={store.logo_url} size={40} />
+                    <span className="text-15">
+                      <b className="block font-semibold">{store.name}</b>
+                      <span className="text-14 text-ink-2">{store.location}</span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <Colours />
+        <SignOut />
+      </div>
+    </Shell>
+  )
+}
+
+function Colours() {
+  // What was chosen before is known to the browser alone.
+  const kept = useSyncExternalStore(never, chosenTheme, () => 'system' as const)
+  const [picked, setPicked] = useState<Theme | null>(null)
+  const theme = picked ?? kept
+  const choose = (next: Theme) => {
+    chooseTheme(next)
+    setPicked(next)
+  }
+  return (
+    <section>
+      <h2 className="mb-3 text-18">Colours</h2>
+      <div className="flex flex-wrap gap-2" role="group" aria-label="Colours">
+        {(['system', 'light', 'dark'] as const).map((each) => (
+          <Chip key={each} className="min-h-11" selected={theme === each} onClick={() => choose(each)}>
+            {each === 'system' ? 'As this device' : each === 'light' ? 'Light' : 'Dark'}
+          </Chip>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+const never = () => () => undefined
+
+function SignOut() {
+  const [isLeaving, setLeaving] = useState(false)
+  async function leave() {
+    setLeaving(true)
+    try {
+      await call('POST /users/logout')
+      // A whole page load, so that nothing of the day stays in memory.
+      window.location.assign(paths.signIn())
+    } catch (error) {
+      notifyFailed(problemOf(error).message)
+      setLeaving(false)
+    }
+  }
+  return (
+    <div>
+      <Button variant="line" busy={isLeaving ? 'Signing out…' : false} onClick={() => void leave()}>
+        <LogOut />
+        Sign out
+      </Button>
+    </div>
+  )
+}

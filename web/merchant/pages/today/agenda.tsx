@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Booking } from '#contract/entities.ts'
+import { formatKes } from '#domain/money.ts'
+import { timeOfDay, type At } from '#domain/time.ts'
+import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { names } from '#web/ui/names.ts'
+import { Rail } from '#web/ui/rail.tsx'
+import { staffOf, standingOf, waitsForYes } from './day-plan.ts'
+import { STANDINGS } from './standing.tsx'
+import { useIsMoving, type Move } from './use-day.ts'
+
+/** The day as a list by time, for a phone; of everyone, or of one of the staff. */
+export function Agenda({ bookings, now, isToday, onOpen, onMove }: AgendaProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const staff = staffOf(bookings)
+  const staffId = staff.some(({ id }) => id === chosen) ? chosen : null
+  const shown = bookings.filter(({ status, Staff }) => status !== 'cancelled' && (staffId === null || (Staff?.id ?? '') === staffId))
+  const nowAt = isToday ? shown.findIndex((booking) => startOf(booking) > now) : -1
+  const nowPlace = nowAt === -1 ? shown.length : nowAt
+  return (
+    <div className="only-p">
+      {staff.length > 1 && (
+        <div className="mb-4">
+          <Rail label="Whose bookings">
+            <Chip className="min-h-11" selected={staffId === null} onClick={() => setChosen(null)}>
+              Everyone
+            </Chip>
+            {staff.map(({ id, name, bookings: theirs }) => (
+              <Chip key={id} className="min-h-11" selected={id === staffId} onClick={() => setChosen(id)}>
+                {id === '' ? name : name.split(' ')[0]} · {theirs.length}
+              </Chip>
+            ))}
+          </Rail>
+        </div>
+      )}
+      <ol className="agenda">
+        {shown.slice(0, nowPlace).map((booking) => (
+          <AgendaItem key={booking.id} {...{ booking, onOpen, onMove }} />
+        ))}
+        {isToday && <li className="nowline">{timeOfDay(now)} now</li>}
+        {shown.slice(nowPlace).map((booking) => (
+          <AgendaItem key={booking.id} {...{ booking, onOpen, onMove }} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+function AgendaItem({ booking, onOpen, onMove }: { booking: Booking } & Pick<AgendaProps, 'onOpen' | 'onMove'>) {
+  const { title } = bookedItem(booking)
+  const standing = standingOf(booking)
+  const { slip, icon, words } = STANDINGS[standing]
+  const isMoving = useIsMoving(booking.id)
+  const takes = booking.storePrice !== null && (standing === 'confirmed' || standing === 'checked_in')
+  return (
+    <li>
+      <time dateTime={booking.startTime}>{timeOfDay(startOf(booking))}</time>
+      <article className={names('bk relative has-[.opens:focus-visible]:outline-3 has-[.opens:focus-visible]:outline-focus', slip)}>
+        <span className="st">
+          {icon}
+          {words}
+        </span>
+        <b>
+          <button type="button" className="opens text-left outline-none after:absolute after:inset-0" onClick={() => onOpen(booking.id)}>
+            {booking.client.name}
+          </button>
+        </b>
+        <p>
+          {title}
+          {booking.Staff && `, ${booking.Staff.name.split(' ')[0]}`}, until {timeOfDay(endOf(booking))}
+        </p>
+        {takes && booking.storePrice !== null && <p className="num font-semibold">{formatKes(centsOf(booking.storePrice))} to take</p>}
+        {waitsForYes(booking) && (
+          <Button
+            className="relative z-1 mt-2"
+            variant="ink"
+            full
+            busy={isMoving ? 'Confirming…' : false}
+            onClick={() => onMove({ booking, to: 'confirmed' })}
+          >
+            Confirm
+            <span className="vh"> {booking.client.name}</span>
+          </Button>
+        )}
+      </article>
+    </li>
+  )
+}
+
+type AgendaProps = { bookings: Booking[]; now: At; isToday: boolean; onOpen: (id: string) => void; onMove: (move: Move) => void }

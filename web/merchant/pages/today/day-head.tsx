@@ -1,0 +1,133 @@
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useNavigate, useNavigation } from 'react-router'
+import { formatKes } from '#domain/money.ts'
+import { addDays, daysBetween, isDay, shortDay, type Day } from '#domain/time.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { IconLink } from '#web/ui/icon-button.tsx'
+import { paths } from '../../paths.ts'
+import type { Figures } from './day-plan.ts'
+
+/** Which store, which day, and its figures. */
+export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) {
+  const isLoading = useNavigation().state === 'loading'
+  const dayPath = (date: Day) => paths.day({ date: date === today ? undefined : date, store: storeId })
+  return (
+    <header className="mb-4 grid gap-4" aria-busy={isLoading || undefined}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          {stores.length > 1 && <StoreChoice {...{ stores, storeId, day, today }} />}
+          <h1 className="text-28">{nameOf(day, today)}</h1>
+          <p className="only-d m-line text-ink-2">
+            <b>{figures.count}</b> {figures.count === 1 ? 'booking' : 'bookings'} <b>{formatKes(figures.toTakeCents)}</b> to take at the
+            counter <b>{figures.waiting}</b> waiting for your yes
+          </p>
+        </div>
+        <nav className="flex items-center gap-2 max-mid:w-full" aria-label="Days">
+          <IconLink variant="line" label="Day before" href={dayPath(addDays(day, -1))}>
+            <ChevronLeft />
+          </IconLink>
+          <DayChoice key={day} {...{ day, dayPath, storeId }} />
+          <IconLink variant="line" label="Day after" href={dayPath(addDays(day, 1))}>
+            <ChevronRight />
+          </IconLink>
+          {day !== today && (
+            <ButtonLink variant="line" size="sm" className="min-h-11" href={dayPath(today)}>
+              Today
+            </ButtonLink>
+          )}
+        </nav>
+      </div>
+      <dl className="m-figs only-p">
+        <Figure
+          value={String(figures.count)}
+          words={[figures.count === 1 ? 'booking' : 'bookings', day === today ? 'today' : 'this day']}
+        />
+        <Figure value={formatKes(figures.toTakeCents)} words={['to take at', 'the counter']} />
+        <Figure value={String(figures.waiting)} words={['waiting for', 'your yes']} />
+      </dl>
+    </header>
+  )
+}
+
+function Figure({ value, words: [first, second] }: { value: string; words: [string, string] }) {
+  return (
+    <div className="flex flex-col-reverse">
+      <dt>
+        <span>
+          {first}
+          <br />
+          {second}
+        </span>
+      </dt>
+      <dd>
+        <b>{value}</b>
+      </dd>
+    </div>
+  )
+}
+
+/** The device's own list. Before its script has come, the form is sent by its button. */
+function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figures'>) {
+  const navigate = useNavigate()
+  const date = day === today ? undefined : day
+  return (
+    <form className="mb-0.5 flex items-center" action={paths.home()}>
+      {date && <input type="hidden" name="date" value={date} />}
+      <label className="relative inline-flex items-center text-14 font-semibold text-ink-2">
+        <span className="vh">Store</span>
+        <select
+          key={storeId ?? ''}
+          name="store"
+          className="min-h-11 cursor-pointer [field-sizing:content] appearance-none truncate rounded-control bg-transparent pr-6"
+          defaultValue={storeId ?? ''}
+          onChange={(event) => void navigate(paths.day({ date, store: event.currentTarget.value || undefined }))}
+        >
+          <option value="">All {stores.length} stores</option>
+          {stores.map((store) => (
+            <option key={store.id} value={store.id}>
+              {store.name}, {store.location}
+            </option>
+          ))}
+        </select>
+        <ChevronDown className="s pointer-events-none absolute right-0" aria-hidden />
+      </label>
+      <noscript>
+        <button className="btn line sm ml-2">Show</button>
+      </noscript>
+    </form>
+  )
+}
+
+function DayChoice({ day, dayPath, storeId }: { day: Day; dayPath: (date: Day) => string; storeId: string | undefined }) {
+  const navigate = useNavigate()
+  return (
+    <form className="min-w-0 max-mid:flex-1" action={paths.home()}>
+      {storeId && <input type="hidden" name="store" value={storeId} />}
+      <label className="input min-h-11 px-2.5 font-semibold">
+        <span className="vh">Day</span>
+        <input
+          type="date"
+          name="date"
+          defaultValue={day}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            if (isDay(value) && value !== day) void navigate(dayPath(value))
+          }}
+        />
+      </label>
+    </form>
+  )
+}
+
+function nameOf(day: Day, today: Day): string {
+  const word = { '-1': 'Yesterday, ', '0': 'Today, ', '1': 'Tomorrow, ' }[String(daysBetween(today, day))] ?? ''
+  return word + shortDay(day)
+}
+
+type DayHeadProps = {
+  day: Day
+  today: Day
+  stores: { id: string; name: string; location: string }[]
+  storeId: string | undefined
+  figures: Figures
+}

@@ -1,0 +1,116 @@
+import type { Booking } from '#contract/entities.ts'
+import { canStoreMove, isLive, type StoreStepRefusal } from '#domain/booking-policy.ts'
+import { instant, MINUTE, minutesOf, readClockTime, timeOfDay, type At, type Day } from '#domain/time.ts'
+import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
+
+/** The figures at the head of a day. A hold nobody has paid for is not a booking yet; what is cancelled is none any more. */
+export function figuresOf(bookings: readonly Booking[]): Figures {
+  const real = bookings.filter((booking) => booking.status !== 'cancelled' && !booking.requiresPayment)
+  const toTake = real.filter(({ status }) => status === 'confirmed' || status === 'checked_in')
+  return {
+    count: real.length,
+    toTakeCents: toTake.reduce((sum, { storePrice }) => sum + (storePrice === null ? 0 : centsOf(storePrice)), 0),
+    waiting: bookings.filter(waitsForYes).length,
+  }
+}
+
+export const waitsForYes = ({ status, requiresPayment }: Booking): boolean => status === 'pending' && !requiresPayment
+
+/** How a booking stands on a day's page. */
+export function standingOf({ status, requiresPayment }: Booking): Standing {
+  if (status === 'pending') return requiresPayment ? 'held' : 'waiting'
+  return status
+}
+export type Standing = 'held' | 'waiting' | 'confirmed' | 'checked_in' | 'completed' | 'cancelled'
+
+/** The steps the store can take now, and the ones for which it is too early, each with its time. */
+export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to: Step; from: At }[] } {
+  const { service } = bookedItem(booking)
+  const start = startOf(booking)
+  const earlyCheckinMinutes = service.allow_early_checkin ? service.early_checkin_minutes : 0
+  const facts = {
+    status: booking.status,
+    start,
+    feeCents: centsOf(booking.accessFee),
+    accessFeePaid: booking.accessFeePaid,
+    earlyCheckinMinutes,
+  }
+  const open: Step[] = []
+  const later: { to: Step; from: At }[] = []
+  for (const to of STEPS) {
+    const verdict: true | StoreStepRefusal = canStoreMove(facts, to, now)
+    if (verdict === true) open.push(to)
+    if (verdict === 'too-early') later.push({ to, from: to === 'checked_in' ? start - earlyCheckinMinutes * MINUTE : start })
+  }
+  return { open, later }
+}
+const STEPS = ['confirmed', 'checked_in', 'completed'] as const
+export type Step = (typeof STEPS)[number]
+
+/** Those who have something to do on this day, each with how much; who has no name in particular comes last. */
+export function staffOf(bookings: readonly Booking[]): StaffOfDay[] {
+  const shown = bookings.filter(({ status }) => status !== 'cancelled')
+  const severalPlaces = new Set(shown.map(({ branchId }) => branchId)).size > 1
+  const people = Map.groupBy(shown, ({ Staff }) => Staff?.id ?? '')
+  return [...people]
+    .map(([id, theirs]): StaffOfDay => {
+      const { Staff, Branch } = theirs[0]! // a group has at least one
+      return Staff
+        ? { id, name: Staff.name, note: severalPlaces ? Branch.location : Staff.role, bookings: theirs }
+        : { id, name: 'No one in particular', note: '', bookings: theirs }
+    })
+    .sort((a, b) => Number(a.id === '') - Number(b.id === '') || a.name.localeCompare(b.name))
+}
+export type StaffOfDay = { id: string; name: string; note: string; bookings: Booking[] }
+
+/** The hours a day's calendar shows, in whole hours: the branches' own, and whatever is booked outside them. */
+export function hoursOf(bookings: readonly Booking[], day: Day): { from: number; to: number } {
+  const midnight = instant(day)
+  const starts = bookings.flatMap(({ Branch, startTime }) => [
+    readClockTime(Branch.openingTime ?? '') ?? 9 * 60,
+    minutesOf(Date.parse(startTime)),
+  ])
+  const ends = bookings.flatMap((booking) => {
+    const closes = readClockTime(booking.Branch.closingTime ?? '') ?? 18 * 60
+    const opens = readClockTime(booking.Branch.openingTime ?? '') ?? 0
+    // A branch that closes after midnight is shown until midnight.
+    return [closes <= opens ? 1440 : closes, Math.min(1440, (endOf(booking) - midnight) / MINUTE)]
+  })
+  return { from: Math.floor(Math.min(...starts) / 60) * 60, to: Math.ceil(Math.max(...ends) / 60) * 60 }
+}
+
+/** Bookings that overlap stand side by side: each gets its lane, and the number of lanes of its cluster. */
+export function lanesOf(bookings: readonly Booking[]): { booking: Booking; lane: number; lanes: number }[] {
+  const placed: { booking: Booking; lane: number; lanes: number }[] = []
+  let cluster: typeof placed = []
+  let ends: At[] = []
+  const close = () => {
+    for (const each of cluster) each.lanes = ends.length
+    placed.push(...cluster)
+    cluster = []
+    ends = []
+  }
+  for (const booking of bookings.toSorted((a, b) => startOf(a) - startOf(b))) {
+    if (ends.length > 0 && ends.every((end) => end <= startOf(booking))) close()
+    const free = ends.findIndex((end) => end <= startOf(booking))
+    const lane = free === -1 ? ends.length : free
+    ends[lane] = endOf(booking)
+    cluster.push({ booking, lane, lanes: 1 })
+  }
+  close()
+  return placed
+}
+
+/** The booking a typed or scanned code means; 'd3:7kq 4m2' is 7KQ4M2. */
+export function byCode(bookings: readonly Booking[], typed: string): Booking | undefined {
+  const code = typed
+    .toUpperCase()
+    .replace(/^\s*D3\s*:/, '')
+    .replace(/[^A-Z0-9]/g, '')
+  return bookings.find((booking) => booking.code === code)
+}
+
+export const untilWords = (booking: Booking): string => `${timeOfDay(startOf(booking))}–${timeOfDay(endOf(booking))}`
+export const isOpen = (booking: Booking): boolean => isLive(booking.status)
+
+export type Figures = { count: number; toTakeCents: number; waiting: number }

@@ -1,0 +1,135 @@
+import { CalendarDays, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { redirect, useLoaderData, useNavigation } from 'react-router'
+import { addDays, dayOf, isDay, shortDay } from '#domain/time.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { Queries } from '#web/client/queries.tsx'
+import { useNow } from '#web/client/use-now.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { names } from '#web/ui/names.ts'
+import { Note } from '#web/ui/note.tsx'
+import { Shell } from '../../layout/shell.tsx'
+import { paths } from '../../paths.ts'
+import { Agenda } from './agenda.tsx'
+import { Cancelled, FindByCode, Waiting } from './beside.tsx'
+import { Board } from './board.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
+import { DayHead } from './day-head.tsx'
+import { figuresOf } from './day-plan.ts'
+import { useDay, useSteps } from './use-day.ts'
+
+export async function loader({ context, request, url }: LoaderArgs) {
+  if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
+  const now = context.get(nowContext).getTime()
+  const [asked, storeId] = [url.searchParams.get('date') ?? '', url.searchParams.get('store') || undefined]
+  const date = isDay(asked) ? asked : dayOf(now)
+  const loaded = await context.get(callContext)('GET /bookings/merchant', {
+    query: { date, page: 1, limit: 200, ...(storeId && { storeId }) },
+    signal: request.signal,
+  })
+  return { loaded, date, storeId, now }
+}
+
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
+  { title: `${loaderData ? shortDay(loaderData.date) : 'Today'} · D3 for business` },
+  { name: 'description', content: 'The day of your stores: who comes when, what to take at the counter, and who waits for your yes.' },
+]
+
+export default function Today() {
+  return (
+    <Queries>
+      <TheDay />
+    </Queries>
+  )
+}
+
+function TheDay() {
+  const { loaded, date, storeId, now: loadedAt } = useLoaderData<typeof loader>()
+  const now = useNow(loadedAt)
+  const today = dayOf(now)
+  const asked = { date, storeId }
+  const { bookings, isStale, refetch } = useDay(asked, loaded)
+  const move = useSteps(asked)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const isLoading = useNavigation().state === 'loading'
+  const figures = figuresOf(bookings)
+  const live = bookings.filter(({ status }) => status !== 'cancelled')
+  const beside = (
+    <>
+      <FindByCode bookings={bookings} day={date} onOpen={setOpenId} />
+      <div className="only-d">
+        <Waiting bookings={bookings} onOpen={setOpenId} onMove={move} />
+      </div>
+    </>
+  )
+  return (
+    <Shell
+      place="today"
+      store={loaded.stores.find(({ id }) => id === storeId) ?? onlyOne(loaded.stores)}
+      todayCount={date === today ? figures.count : 0}
+    >
+      <DayHead day={date} today={today} stores={loaded.stores} storeId={storeId} figures={figures} />
+      {isStale && (
+        <div className="mb-4">
+          <Note tone="bad" role="status">
+            <b>No connection.</b> What you see may be older than it looks.{' '}
+            <Button variant="line" size="sm" className="ml-2" onClick={() => void refetch()}>
+              <RefreshCw />
+              Try Again
+            </Button>
+          </Note>
+        </div>
+      )}
+      <div
+        className={names('m-board grid gap-4 transition-opacity wide:gap-6', isLoading && 'opacity-50')}
+        aria-busy={isLoading || undefined}
+      >
+        <div className="grid min-w-0 gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
+          {beside}
+          <div className="only-d">
+            <Cancelled bookings={bookings} onOpen={setOpenId} />
+          </div>
+        </div>
+        <div className="min-w-0 wide:col-start-1 wide:row-start-1">
+          {live.length === 0 ? (
+            <EmptyDay isToday={date === today} day={date} next={paths.day({ date: addDays(date, 1), store: storeId })} />
+          ) : (
+            <>
+              <Agenda bookings={bookings} now={now} isToday={date === today} onOpen={setOpenId} onMove={move} />
+              <div className="only-d">
+                <Board bookings={bookings} day={date} now={now} isToday={date === today} onOpen={setOpenId} />
+              </div>
+            </>
+          )}
+        </div>
+        <div className="only-p">
+          <Cancelled bookings={bookings} onOpen={setOpenId} />
+        </div>
+      </div>
+      <BookingDialog booking={bookings.find(({ id }) => id === openId)} now={now} onClose={() => setOpenId(null)} onMove={move} />
+    </Shell>
+  )
+}
+
+function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next: string }) {
+  return (
+    <div className="panel py-8">
+      <h2 className="vh">Bookings</h2>
+      <EmptyState
+        icon={<CalendarDays />}
+        title={isToday ? 'No bookings today' : `No bookings on ${shortDay(day)}`}
+        action={
+          <ButtonLink variant="line" href={next}>
+            Look at the day after
+          </ButtonLink>
+        }
+      >
+        New ones stand here as soon as they are made; this page looks for them by itself.
+      </EmptyState>
+    </div>
+  )
+}
+
+const onlyOne = <T,>(all: readonly T[]): T | undefined => (all.length === 1 ? all[0] : undefined)

@@ -1,0 +1,76 @@
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Booking } from '#contract/entities.ts'
+import type { Day } from '#domain/time.ts'
+import { call, query } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
+import type { Step } from './day-plan.ts'
+
+/** A day's bookings: what the loader brought, asked for again every half minute while the page is looked at. */
+export function useDay(asked: Asked, loaded: Loaded) {
+  const client = useQueryClient()
+  const isStepping = useIsMutating({ mutationKey: ['step'] }) > 0
+  const { data, isRefetchError, fetchStatus, refetch } = useQuery({
+    ...dayQuery(asked),
+    initialData: loaded,
+    // A reply that left before a step was taken would undo it for a moment.
+    refetchInterval: isStepping ? false : 30_000,
+  })
+  const { date, storeId } = asked
+  useEffect(() => {
+    client.setQueryData(dayQuery({ date, storeId }).queryKey, loaded)
+  }, [client, date, storeId, loaded])
+  return { bookings: data.bookings, isStale: isRefetchError || fetchStatus === 'paused', refetch }
+}
+
+/** The store's steps. The page shows the step at once; if it is refused, it goes back and says why. */
+export function useSteps(asked: Asked) {
+  const client = useQueryClient()
+  const { queryKey } = dayQuery(asked)
+  const put = (booking: Booking) =>
+    client.setQueryData<Loaded>(
+      queryKey,
+      (day) => day && { ...day, bookings: day.bookings.map((each) => (each.id === booking.id ? booking : each)) },
+    )
+  const { mutate } = useMutation({
+    mutationKey: ['step'],
+    mutationFn: ({ booking, to }: Move) => call(ROUTES[to], { params: { id: booking.id } }),
+    async onMutate({ booking, to }) {
+      await client.cancelQueries({ queryKey })
+      put({ ...booking, status: to })
+    },
+    onSuccess({ booking }, { to }) {
+      put(booking)
+      notifyDone(`${booking.client.name}: ${DONE[to]}`)
+    },
+    onError(error, { booking }) {
+      put(booking)
+      notifyFailed(problemOf(error).message)
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  })
+  return mutate
+}
+
+/** Whether a step of this booking is on its way. */
+export const useIsMoving = (bookingId: string | undefined): boolean =>
+  useIsMutating({
+    mutationKey: ['step'],
+    // Only moves have this key.
+    predicate: ({ state }) => (state.variables as Move | undefined)?.booking.id === bookingId,
+  }) > 0
+
+const dayQuery = ({ date, storeId }: Asked) =>
+  query('GET /bookings/merchant', { query: { date, page: 1, limit: 200, ...(storeId && { storeId }) } })
+
+const ROUTES = {
+  confirmed: 'PUT /bookings/:id/confirm',
+  checked_in: 'PUT /bookings/:id/check-in',
+  completed: 'PUT /bookings/:id/complete',
+} as const
+const DONE: Record<Step, string> = { confirmed: 'confirmed', checked_in: 'checked in', completed: 'completed' }
+
+export type Asked = { date: Day; storeId: string | undefined }
+export type Move = { booking: Booking; to: Step }
+type Loaded = Awaited<ReturnType<ReturnType<typeof dayQuery>['queryFn']>>
