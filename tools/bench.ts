@@ -2,7 +2,7 @@
  * `npm run bench`: how fast the house answers beside what the machine could do at best, all in one run, and docs/figures.md with the result.
  * `--seconds=4` a round, `--rounds=3`, `--port=3060` the first of six ports, `--keep=DIR` leaves the pgbench script there.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -121,13 +121,15 @@ async function bench(): Promise<void> {
     firstPage,
   }
   writeFileSync(join(root, 'docs/figures.md'), figures(results))
-  say('')
   for (const { text, isMet } of verdicts(results)) say(`${isMet ? 'met   ' : 'MISSED'}  ${text}`)
   say('docs/figures.md is written')
 }
 
 async function startServer(databaseUrl: string) {
-  const server = startOnCore(cores, join(root, 'tools/start.ts'), { ...process.env, ...settings, DATABASE_URL: databaseUrl })
+  // As npm starts it, with what is said to Node there.
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } } // our own
+  const [, ...nodeArgs] = scripts.start.split(' ')
+  const server = startOnCore(cores, nodeArgs, { ...process.env, ...settings, DATABASE_URL: databaseUrl })
   await firstMessage(server)
   return server
 }
@@ -203,5 +205,5 @@ async function book(url: string, { rounds, ofBookings }: Prepared): Promise<Book
 }
 
 function say(line: string): void {
-  console.log(line)
+  console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`)
 }

@@ -25,9 +25,9 @@ function allowedCores(): number[] {
 const children = new Set<ChildProcess>()
 
 /** Starts a Node process on the core of what is measured. It ends with us: by its line to us, should even our own end be sudden. */
-export function startOnCore(cores: Cores, script: string, env: NodeJS.ProcessEnv): ChildProcess {
+export function startOnCore(cores: Cores, nodeArgs: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const pin = cores.server === null ? [] : ['taskset', '-c', String(cores.server)]
-  const [command = process.execPath, ...args] = [...pin, process.execPath, script]
+  const [command = process.execPath, ...args] = [...pin, process.execPath, ...nodeArgs]
   return keep(spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }))
 }
 

@@ -96,7 +96,7 @@ export async function readCalls(options: {
     asked.push(each)
     bodies.push(body)
   }
-  const bare = startOnCore(options.cores, fileURLToPath(new URL('bare.ts', import.meta.url)), process.env)
+  const bare = startOnCore(options.cores, [fileURLToPath(new URL('bare.ts', import.meta.url))], process.env)
   const listening = firstMessage(bare)
   bare.send(bodies)
   const bareBase = `http://127.0.0.1:${String(await listening)}`
