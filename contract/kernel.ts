@@ -19,6 +19,8 @@ export type Endpoint = {
   readonly status?: 200 | 201
   /** Second names under which a refusal repeats the sentences of some fields, for callers that spell them otherwise. */
   readonly alsoNamed?: Readonly<Record<string, string>>
+  /** The same for everyone who is not signed in, and made of the catalogue alone: may be kept for some seconds. */
+  readonly shared?: true
   /** One sentence for the API pages. */
   readonly about: string
 }

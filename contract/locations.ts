@@ -8,6 +8,7 @@ export const locations = {
   'GET /locations/available': {
     about: 'Areas and towns that have stores.',
     auth: 'public',
+    shared: true,
     reply: ok({ message: z.string(), locations: z.array(Location) }),
   },
 } satisfies Contract

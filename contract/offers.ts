@@ -15,6 +15,7 @@ export const offers = {
   'GET /offers': {
     about: 'Offers, filtered, sorted and paged. With status active (the default) neither expired nor inactive ones.',
     auth: 'public',
+    shared: true,
     query: z.object({
       search: filter(),
       category: filter(),
@@ -30,12 +31,14 @@ export const offers = {
   'GET /offers/featured': {
     about: 'Featured offers, newest first.',
     auth: 'public',
+    shared: true,
     query: few(6),
     reply: ok({ offers: z.array(OfferCard) }),
   },
   'GET /offers/top-deals': {
     about: 'The highest discounts.',
     auth: 'public',
+    shared: true,
     query: few(3),
     reply: ok({ topDeals: z.array(OfferCard), offers: z.array(OfferCard) }),
   },
@@ -48,6 +51,7 @@ export const offers = {
   'GET /offers/categories': {
     about: 'Categories with the number of active offers in each.',
     auth: 'public',
+    shared: true,
     query: z.object({ location: filter() }),
     reply: ok({
       categories: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number(), image_url: z.string().nullable() })),
@@ -56,6 +60,7 @@ export const offers = {
   'GET /offers/store/:storeId': {
     about: 'The active offers of a store.',
     auth: 'public',
+    shared: true,
     params: z.object({ storeId: id('Invalid store ID format') }),
     query: z.object({ page, limit: limit(100) }),
     reply: ok({ offers: z.array(OfferCard), pagination: Pagination }),
@@ -63,6 +68,7 @@ export const offers = {
   'GET /offers/:id': {
     about: 'One offer, also when it is expired or inactive.',
     auth: 'public',
+    shared: true,
     params: z.object({ id: id('Offer not found') }),
     reply: ok({ offer: Offer, isExpired: z.boolean() }),
   },

@@ -9,18 +9,21 @@ export const services = {
   'GET /services': {
     about: 'Services, of one store or of all.',
     auth: 'public',
+    shared: true,
     query: z.object({ storeId: id('Invalid store ID format').optional(), category: filter(), page, limit: limit(20) }),
     reply: ok({ services: z.array(ServiceWithStore), pagination: Pagination }),
   },
   'GET /services/store/:storeId': {
     about: 'All services of a store.',
     auth: 'public',
+    shared: true,
     params: z.object({ storeId: id('Invalid store ID format') }),
     reply: ok({ services: z.array(ServiceWithStore) }),
   },
   'GET /services/:id': {
     about: 'One service.',
     auth: 'public',
+    shared: true,
     params: z.object({ id: id('Service not found') }),
     reply: ok({ service: ServiceWithStore }),
   },

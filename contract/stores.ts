@@ -25,6 +25,7 @@ export const stores = {
   'GET /stores': {
     about: 'Published stores, filtered, sorted and paged.',
     auth: 'optional',
+    shared: true,
     query: z.object({
       search: filter(),
       category: filter(),
@@ -44,12 +45,14 @@ export const stores = {
   'GET /stores/categories': {
     about: 'The names of the categories that have stores.',
     auth: 'public',
+    shared: true,
     query: z.object({ location: filter() }),
     reply: ok({ categories: z.array(z.string()) }),
   },
   'GET /stores/:id': {
     about: 'One store.',
     auth: 'optional',
+    shared: true,
     params: storeParams,
     reply: ok({
       store: Store.extend({
@@ -64,12 +67,14 @@ export const stores = {
   'GET /stores/:id/branches': {
     about: 'Where the store is; its main branch first.',
     auth: 'public',
+    shared: true,
     params: storeParams,
     reply: ok({ branches: z.array(Branch) }),
   },
   'GET /branches/store/:id': {
     about: 'The same as GET /stores/{id}/branches.',
     auth: 'public',
+    shared: true,
     params: storeParams,
     reply: ok({ branches: z.array(Branch) }),
   },

@@ -7,6 +7,7 @@ import { healthProblems } from '#contract/health.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { CONTRACTS, openApp, openWorker } from './app.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
+import { openCache, type Cache } from './kernel/cache.ts'
 import { movableClock, systemClock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import type { House } from './kernel/context.ts'
@@ -46,6 +47,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
   const opened: { name: string; close(): Promise<unknown> }[] = []
   const log = openLog(config)
   let isDraining = false
+  let cache: Cache | undefined
   const closeAll = async (): Promise<void> => {
     for (let part = opened.pop(); part; part = opened.pop()) {
       await part.close().catch((error: unknown) => log.error({ err: error, part: part?.name }, 'A part of the house did not close'))
@@ -71,7 +73,9 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     if (applied.length) step(`Database: ${applied.length} migrations applied`)
 
     const clock = config.sandbox ? movableClock() : systemClock
-    const house: House = { config, clock, log, database }
+    cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+    opened.push({ name: 'cache', close: async () => cache?.close() })
+    const house: House = { config, clock, log, database, cache }
     if (config.demo) await openDemo(house)
     if (config.sandbox) {
       const { startSandbox } = await import('#sandbox/sandbox.ts')
@@ -106,6 +110,8 @@ export async function startHouse(config: Config, options: StartOptions): Promise
   return {
     async stop() {
       isDraining = true
+      // What is kept is answered before anyone is told that we are leaving.
+      await cache?.close()
       if (config.production) await pause(NOTICE_MS)
       await closeAll()
     },
@@ -164,6 +170,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     if (name === 'customer') mountApiPages(app, CONTRACTS)
     const pages = {
       name,
+      cache: house.cache,
       sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name),
       now: () => house.clock.now(),
       merchantUrl: config.merchantUrl,

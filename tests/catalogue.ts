@@ -16,6 +16,7 @@ import { locationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
+import { openCache } from '#server/kernel/cache.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import type { House } from '#server/kernel/context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/kernel/db.ts'
@@ -45,14 +46,18 @@ export async function openCatalogue(): Promise<CatalogueHouse> {
   const admin = new Client({ connectionString: postgres.url })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${name}`)
-  const database = openDatabase(postgres.url.replace(/\/[^/]*$/, `/${name}`), { max: 4, onError: () => undefined })
+  const databaseUrl = postgres.url.replace(/\/[^/]*$/, `/${name}`)
+  const database = openDatabase(databaseUrl, { max: 4, onError: () => undefined })
   let statements = 0
   database.pool.on('connect', (client) => countQueries(client, () => statements++))
   await migrate(database.pool, migrationsDir)
 
   let now = NOW
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'https://d3.test' })
-  const house: House = { config, clock: { now: () => now }, log: openLog(config), database }
+  const clock = { now: () => now }
+  const log = openLog(config)
+  const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+  const house: House = { config, clock, log, database, cache }
   const app = openCatalogueHttp(house)
   await app.ready()
   return {
@@ -61,16 +66,21 @@ export async function openCatalogue(): Promise<CatalogueHouse> {
     app,
     at: (moved) => (now = moved),
     async ask(path) {
+      // What a test has just written by SQL has been heard.
+      await cache.caughtUp()
       const answer = await app.inject({ url: path })
       return { status: answer.statusCode, body: answer.json() }
     },
     async statementsOf(work) {
+      // As if nobody had asked before.
+      cache.empty()
       const before = statements
       await work()
       return statements - before
     },
     async close() {
       await app.close()
+      await cache.close()
       await database.close()
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
       await admin.end()

@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import { openApp, openWorker } from '#server/app.ts'
+import { openCache } from '#server/kernel/cache.ts'
 import { movableClock, type MovableClock } from '#server/kernel/clock.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import type { House } from '#server/kernel/context.ts'
@@ -71,7 +72,8 @@ export async function openTestHouse(options: { demo?: boolean; env?: Record<stri
     merchantUrl: config.merchantUrl,
   })
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined })
-  const house: House = { config, clock, log, database }
+  const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+  const house: House = { config, clock, log, database, cache }
   const customer = await openApp(house, 'customer')
   const merchant = await openApp(house, 'merchant')
   // Daraja calls back over the network, so the customers' door really listens.
@@ -80,6 +82,8 @@ export async function openTestHouse(options: { demo?: boolean; env?: Record<stri
   const worker = openWorker(house)
 
   const ask: TestHouse['ask'] = async (method, path, { token, body, headers } = {}) => {
+    // What a test has just written by SQL has been heard.
+    await cache.caughtUp()
     const app = path.startsWith('/merchant-site') ? merchant : customer
     const answer = await app.inject({
       method: method ?? 'GET',
@@ -123,6 +127,7 @@ export async function openTestHouse(options: { demo?: boolean; env?: Record<stri
       await customer.close()
       await merchant.close()
       await sandbox.close()
+      await cache.close()
       await database.close()
       await dropDatabase(postgres.url, databaseUrl)
       await postgres.release()

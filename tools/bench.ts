@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { openApp } from '#server/app.ts'
+import { openCache } from '#server/kernel/cache.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import type { House } from '#server/kernel/context.ts'
@@ -140,7 +141,7 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 
 /** Customers and free times; what the house sends to the database, recorded on a copy; and a second copy for pgbench. */
 async function prepare(url: string) {
-  const own = openHouse(url)
+  const own = await openHouse(url)
   const rounds = await makeWishes(own.house, ROUNDS)
   const counted = await own.house.database.pool.query<Record<'stores' | 'services' | 'offers' | 'bookings' | 'reviews', number>>(
     `SELECT (SELECT count(*) FROM stores) AS stores, (SELECT count(*) FROM services) AS services, (SELECT count(*) FROM offers) AS offers,
@@ -152,7 +153,7 @@ async function prepare(url: string) {
   await run(url, 'VACUUM (ANALYZE)')
   for (const copy of ['record', 'replay']) await run(url, `CREATE DATABASE ${copy} TEMPLATE d3`)
 
-  const recording = openHouse(on(url, 'record'))
+  const recording = await openHouse(on(url, 'record'))
   const recorder = recordStatements(recording.house)
   const app = await openApp(recording.house, 'customer')
   await app.ready()
@@ -166,10 +167,18 @@ async function prepare(url: string) {
   return { rounds, ofBookings, statements, counts: counted.rows[0]!, version: `PostgreSQL ${version.rows[0]!.server_version}` }
 }
 
-function openHouse(url: string): { house: House; close(): Promise<void> } {
+async function openHouse(url: string): Promise<{ house: House; close(): Promise<void> }> {
   const config = readConfig({ ...settings, DATABASE_URL: url })
   const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(String(error)) })
-  return { house: { config, clock: systemClock, log: openLog(config), database }, close: () => database.close() }
+  const log = openLog(config)
+  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, lifeMs: 0 })
+  return {
+    house: { config, clock: systemClock, log, database, cache },
+    async close() {
+      await cache.close()
+      await database.close()
+    },
+  }
 }
 
 async function run(url: string, statement: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** What every operation of the house is given first: `{ db, now, actor, … }`, in the open and never hidden (house.md §2). */
 import type { Config } from './config.ts'
+import type { Cache } from './cache.ts'
 import type { Clock } from './clock.ts'
 import type { Database, Db, Tx } from './db.ts'
 import { inTransaction } from './db.ts'
@@ -16,7 +17,7 @@ export type Actor = {
 }
 
 /** Made once a process. */
-export type House = { config: Config; clock: Clock; log: Log; database: Database }
+export type House = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache }
 
 /** Made once a request or job. */
 export type Ctx = {

@@ -2,6 +2,7 @@
  * The door for HTTP. A contract is mounted as it stands: the session says who calls, Zod reads what comes in, the handler does its work,
  * and the compiled JSON schema of the reply writes what goes out and drops whatever the contract does not name.
  */
+import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
 import * as z from 'zod'
@@ -9,6 +10,7 @@ import { ReadyJson, type Auth, type Contract, type Routes } from '#contract/kern
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor, type Ctx, type House } from './context.ts'
 import { isDatabaseError } from './db.ts'
+import { answerOf, Lane, sendAnswer } from './lane.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
@@ -18,6 +20,9 @@ export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
 export type Identify = (house: House, request: FastifyRequest, site: Site) => Promise<Actor | null>
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    lane: Lane
+  }
   interface FastifyContextConfig {
     alsoNamed?: Readonly<Record<string, string>>
   }
@@ -25,14 +30,28 @@ declare module 'fastify' {
 
 export const API = '/api/v1'
 const BODY_LIMIT = 100 * 1024
+const REQUEST_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_MS = 72_000
+/** A shop window may be some seconds old in the browser, too; whoever comes back later is shown the last one while the next is fetched. */
+const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
 
 export function openHttp(house: House, site: Site): FastifyInstance {
+  const lane = new Lane(house.cache)
   const app = Fastify({
+    serverFactory(handle) {
+      const server = createServer((request, response) => {
+        if (!lane.answer(request, response)) handle(request, response)
+      })
+      server.requestTimeout = REQUEST_TIMEOUT_MS
+      server.keepAliveTimeout = KEEP_ALIVE_MS
+      return server
+    },
     loggerInstance: house.log.child({ site }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     handlerTimeout: 15_000,
-    requestTimeout: 10_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: false,
     // Addresses that no route is even looked up for, such as /stores/%.
@@ -41,6 +60,7 @@ export function openHttp(house: House, site: Site): FastifyInstance {
     // A build of the spec's client asks for /api/v1/api/v1/… (wire.md C1).
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
+  app.decorate('lane', lane)
   app.register(cookie)
   acceptEmptyJson(app)
   app.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
@@ -81,6 +101,16 @@ export function mount<C extends Contract>(
         for (const part of ['params', 'query', 'body'] as const)
           if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] ?? {})
         const ctx: RequestCtx = { ...contextOf(house, actor, request.log), request, reply, site }
+        if (endpoint.shared && !actor) {
+          const key = `${site} ${route} ${JSON.stringify(input)}`
+          const answer = await house.cache.answers.of(key, async () => {
+            const result = await handle(input, ctx)
+            const text = result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) // by the schema above
+            return answerOf(Buffer.from(text), sharedHeaders(endpoint.auth))
+          })
+          app.lane.remember(request, key)
+          return sendAnswer(request, reply.code(status), answer)
+        }
         const result = await handle(input, ctx)
         reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').code(status)
         return result instanceof ReadyJson
@@ -90,6 +120,13 @@ export function mount<C extends Contract>(
     })
   }
 }
+const sharedHeaders = (auth: Auth): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': SHARED_CACHING,
+  'x-content-type-options': 'nosniff',
+  // Whoever is signed in may be told something else.
+  ...(auth === 'optional' && { vary: 'authorization, cookie' }),
+})
 const asIs = (text: unknown): string => text as string
 
 function admit(auth: Auth, actor: Actor | null): void {

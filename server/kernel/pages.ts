@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyStatic from '@fastify/static'
 import type { Session } from '#contract/session.ts'
+import type { Cache } from './cache.ts'
+import { answerOf, packedFor, sendAnswer, type Answer } from './lane.ts'
 
 /** Serves a built site: its assets for ever, its pages rendered afresh. Whatever the API and others do not answer is a page. */
 export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSite): Promise<void> {
@@ -82,17 +82,39 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
         const place = isData ? url.pathname + url.search : canonical(url.pathname, url.search)
         if (place !== url.pathname + url.search) return reply.code(301).header('location', place).send()
 
-        const nonce = randomBytes(16).toString('base64')
-        const response = await render(fetchRequestOf(request, reply, url), {
-          fetch: innerFetch(site.api ?? app, request),
-          session: await site.sessionOf(request),
-          now: site.now?.() ?? new Date(),
-          nonce,
-          merchantUrl: site.merchantUrl,
-          report: (error) => request.log.error(error),
-        })
-        reply.headers(isData ? { 'x-content-type-options': 'nosniff' } : pageHeaders(nonce, request.protocol === 'https', site))
-        return answer(request, reply, response)
+        const isAnonymous = !!site.cache && isWithoutSession(request)
+        const make = async () => {
+          const nonce = randomBytes(16).toString('base64')
+          const inner = innerFetch(site.api ?? app, request, isAnonymous)
+          const response = await render(isAnonymous ? new Request(url) : fetchRequestOf(request, reply, url), {
+            fetch: inner.fetch,
+            session: isAnonymous ? null : await site.sessionOf(request),
+            now: site.now?.() ?? new Date(),
+            nonce,
+            merchantUrl: site.merchantUrl,
+            report: (error) => request.log.error(error),
+          })
+          return { response, nonce, isShared: isAnonymous && inner.sawSharedOnly() }
+        }
+        const headersFor = (scripts: string) =>
+          isData ? { 'x-content-type-options': 'nosniff' } : pageHeaders(scripts, request.protocol === 'https', site)
+
+        let own: Awaited<ReturnType<typeof make>> | undefined
+        const key = `${site.name ?? ''} ${url.href}`
+        const kept =
+          isAnonymous && site.cache
+            ? await site.cache.answers.of(key, async () => {
+                own = await make()
+                return own.isShared ? sharedPage(own.response.clone(), own.nonce, headersFor) : null
+              })
+            : null
+        if (kept) {
+          app.lane.remember(request, key)
+          if (isPrefetch(request)) return sendAnswer(request, reply, kept, { 'cache-control': PREFETCH_CACHING })
+          return sendAnswer(request, reply, kept)
+        }
+        const { response, nonce } = own ?? (await make())
+        return answer(request, reply.headers(headersFor(`'nonce-${nonce}'`)), response)
       },
     })
   })
@@ -102,45 +124,65 @@ async function answer(request: FastifyRequest, reply: FastifyReply, response: Re
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  // What was fetched because the pointer neared a link is kept just long enough for the click.
-  const isPrefetch = response.ok && request.headers['sec-purpose']?.includes('prefetch')
-  if (!response.headers.has('cache-control')) reply.header('cache-control', isPrefetch ? 'private, max-age=10' : 'private, no-cache')
+  if (!response.headers.has('cache-control'))
+    reply.header('cache-control', response.ok && isPrefetch(request) ? PREFETCH_CACHING : 'private, no-cache')
   reply.header('vary', 'accept-encoding, cookie')
   if (!response.body) return reply.send()
-  if (!/^text\/(html|x-script)\b/.test(response.headers.get('content-type') ?? '')) return reply.send(response.body)
-  const whole = Buffer.from(await response.arrayBuffer())
-  return reply.send(whole.length < SMALL_BYTES ? whole : await compressed(whole, request.headers['accept-encoding'] ?? '', reply))
+  if (!isText(response.headers.get('content-type') ?? '')) return reply.send(response.body)
+  const { body, headers } = await packedFor(Buffer.from(await response.arrayBuffer()), request.headers['accept-encoding'])
+  return reply.headers(headers).send(body)
 }
 
-async function compressed(body: Buffer, accepted: string, reply: FastifyReply): Promise<Buffer> {
-  if (/\bbr\b(?!;q=0\b(?!\.))/.test(accepted)) {
-    reply.header('content-encoding', 'br')
-    return brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
-  }
-  if (/\bgzip\b/.test(accepted)) {
-    reply.header('content-encoding', 'gzip')
-    return gzipped(body, { level: 6 })
-  }
-  return body
+/** What was fetched because the pointer neared a link is kept just long enough for the click. */
+const isPrefetch = (request: FastifyRequest): boolean => !!request.headers['sec-purpose']?.includes('prefetch')
+const PREFETCH_CACHING = 'private, max-age=10'
+
+/** A cookie of any kind may be somebody's choice that a page goes by. */
+const isWithoutSession = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined
+
+/**
+ * A page for everyone who shows no session; null when it is none. A nonce is one visitor's, so the scripts that carry it (and so were written
+ * by us) are named by their hashes instead, and it goes. Browsers ask each time, and are mostly told that they have it already: what one
+ * sees of a page changes with signing in.
+ */
+async function sharedPage(response: Response, nonce: string, headersFor: (scripts: string) => Record<string, string>): Promise<Answer | null> {
+  const type = response.headers.get('content-type') ?? ''
+  if (response.status !== 200 || response.headers.getSetCookie().length || response.headers.has('cache-control') || !isText(type)) return null
+  const written = await response.text()
+  const text = written.replaceAll(` nonce="${nonce}"`, '')
+  if (text.includes(nonce)) return null
+  const scripts = [...written.matchAll(/<script\b([^>]*)>([^]*?)<\/script>/g)].filter(
+    ([, attributes = '']) => attributes.includes(`nonce="${nonce}"`) && !/\ssrc=/.test(attributes),
+  )
+  const hashes = scripts.map(([, , script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return answerOf(
+    Buffer.from(text),
+    {
+      ...Object.fromEntries(response.headers),
+      ...headersFor([...new Set(hashes)].join(' ')),
+      'cache-control': 'public, no-cache',
+      vary: 'accept-encoding, authorization, cookie',
+    },
+    { isPackable: true },
+  )
 }
-const brotli = promisify(brotliCompress)
-const gzipped = promisify(gzip)
-const SMALL_BYTES = 1024
+const isText = (type: string): boolean => /^text\/(html|x-script)\b/.test(type)
 
 /** When not even an error page can be rendered, as without a database to know the session. */
 const SORRY =
   '<!doctype html><html lang="en-KE"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Something went wrong · D3</title>' +
   '<body style="font:16px/1.5 system-ui;text-align:center;padding:96px 16px"><h1>Something went wrong</h1><p>Please wait a moment.</p><p><a href="">Try Again</a></p>'
 
-/** reliability.md d6. Styles may stand in attributes and come from libraries; scripts only from us, by name. */
+/** reliability.md d6. Styles may stand in attributes and come from libraries; scripts only from us, by nonce or by hash. */
 function pageHeaders(
-  nonce: string,
+  scripts: string,
   isSecure: boolean,
   { picturesUrl, connect = '' }: { picturesUrl: string; connect?: string },
 ): Record<string, string> {
   return {
     'content-security-policy':
-      `default-src 'self'; script-src 'self' 'nonce-${nonce}'; style-src 'self' 'unsafe-inline'; img-src 'self' ${picturesUrl} data: blob:; ` +
+      `default-src 'self'; script-src 'self'${scripts && ` ${scripts}`}; style-src 'self' 'unsafe-inline'; img-src 'self' ${picturesUrl} data: blob:; ` +
       `connect-src 'self'${connect && ` ${connect}`}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'geolocation=(self)',
@@ -150,10 +192,14 @@ function pageHeaders(
   }
 }
 
-/** While a page is rendered its loaders reach the API in this process, as the visitor: same cookie, address and request id. */
-function innerFetch(api: FastifyInstance, visitor: FastifyRequest): typeof fetch {
-  return async (input, init = {}) => {
-    const { cookie, 'user-agent': userAgent } = visitor.headers
+/**
+ * While a page is rendered its loaders reach the API in this process, as the visitor: same cookie, address and request id. As nobody in
+ * particular, when the page may be for all; whether all that it was told was for all shows afterwards.
+ */
+function innerFetch(api: FastifyInstance, visitor: FastifyRequest, isAnonymous: boolean) {
+  let isShared = true
+  const { cookie, 'user-agent': userAgent } = visitor.headers
+  const inner: typeof fetch = async (input, init = {}) => {
     const reply = await api.inject({
       method: (init.method ?? 'GET') as 'GET', // inject names the methods it knows; the caller sends those of the contract
       url: String(input),
@@ -162,18 +208,20 @@ function innerFetch(api: FastifyInstance, visitor: FastifyRequest): typeof fetch
         host: visitor.host,
         'sec-fetch-site': 'same-origin',
         'x-request-id': visitor.id,
-        ...(userAgent && { 'user-agent': userAgent }),
-        ...(cookie && { cookie }),
+        ...(!isAnonymous && userAgent && { 'user-agent': userAgent }),
+        ...(!isAnonymous && cookie && { cookie }),
         ...Object.fromEntries(new Headers(init.headers)),
       },
       ...(typeof init.body === 'string' && { payload: init.body }),
       ...(init.signal && { signal: init.signal }),
     })
+    isShared &&= String(reply.headers['cache-control']).startsWith('public')
     const headers = new Headers()
     for (const [name, value] of Object.entries(reply.headers)) for (const each of [value].flat()) headers.append(name, String(each))
     const isEmpty = reply.statusCode === 204 || reply.statusCode === 304
     return new Response(isEmpty ? null : new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers })
   }
+  return { fetch: inner, sawSharedOnly: () => isShared }
 }
 
 function fetchRequestOf(request: FastifyRequest, reply: FastifyReply, url: URL): Request {
@@ -200,6 +248,10 @@ const urlOf = (request: FastifyRequest): URL | undefined =>
 const isOthers = (url: string) => /^\/(api|media|health|ready|metrics)(\/|\?|$)/.test(url)
 
 export type PageSite = {
+  /** Which site it is, where several share a cache. */
+  name?: string
+  /** Without one, every page is rendered afresh. */
+  cache?: Cache
   sessionOf: (request: FastifyRequest) => Promise<Session | null>
   /** Where the API is mounted, when not beside the pages. */
   api?: FastifyInstance

@@ -1,0 +1,33 @@
+-- Lists stay as quick with many rows as with few, and what is kept of them is given up when anything in them changes.
+
+-- ---------------------------------------------------------------- news of changes
+
+-- Heard by every process after the commit (kernel/cache.ts). Several in one transaction are one.
+CREATE FUNCTION catalogue_changed() RETURNS trigger LANGUAGE plpgsql AS
+  $$ BEGIN PERFORM pg_notify('catalogue', ''); RETURN NULL; END $$;
+CREATE TRIGGER offers_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON offers EXECUTE FUNCTION catalogue_changed();
+CREATE TRIGGER stores_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON stores EXECUTE FUNCTION catalogue_changed();
+CREATE TRIGGER services_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON services EXECUTE FUNCTION catalogue_changed();
+CREATE TRIGGER branches_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON branches EXECUTE FUNCTION catalogue_changed();
+CREATE TRIGGER branch_hours_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON branch_hours EXECUTE FUNCTION catalogue_changed();
+CREATE TRIGGER categories_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON categories EXECUTE FUNCTION catalogue_changed();
+CREATE TRIGGER locations_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON locations EXECUTE FUNCTION catalogue_changed();
+CREATE TRIGGER price_history_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON price_history EXECUTE FUNCTION catalogue_changed();
+CREATE TRIGGER staff_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON staff EXECUTE FUNCTION catalogue_changed();
+
+-- ---------------------------------------------------------------- walks that need no look at the rows
+
+-- Each order by itself says whether a row is wanted: a page far down passes thousands of entries and reads twelve rows.
+DROP INDEX offers_latest, offers_discount, offers_price_up, offers_price_down, offers_rated, offers_featured, offers_category, offers_location,
+  offers_all, offers_store;
+CREATE INDEX offers_latest ON offers (created_at DESC, id) INCLUDE (expires_at, category, location) WHERE is_listed;
+CREATE INDEX offers_discount ON offers (discount_percent DESC, id) INCLUDE (expires_at, category, location, is_featured) WHERE is_listed;
+CREATE INDEX offers_price_up ON offers (discounted_cents, id) INCLUDE (expires_at, category, location) WHERE is_listed;
+CREATE INDEX offers_price_down ON offers (discounted_cents DESC NULLS LAST, id) INCLUDE (expires_at, category, location) WHERE is_listed;
+CREATE INDEX offers_rated ON offers (store_rating DESC NULLS LAST, created_at DESC, id) INCLUDE (expires_at, category, location) WHERE is_listed;
+CREATE INDEX offers_featured ON offers (created_at DESC, id) INCLUDE (expires_at, category, location) WHERE is_listed AND is_featured;
+CREATE INDEX offers_category ON offers (category, created_at DESC, id) INCLUDE (location, expires_at) WHERE is_listed;
+CREATE INDEX offers_location ON offers (location, created_at DESC, id) INCLUDE (category, expires_at) WHERE is_listed;
+-- With status=all, whatever its state.
+CREATE INDEX offers_all ON offers (created_at DESC, id) INCLUDE (store_id, category, location);
+CREATE INDEX offers_store ON offers (store_id, created_at DESC, id) INCLUDE (expires_at, is_listed, title);
