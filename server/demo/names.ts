@@ -64,6 +64,9 @@ const COMMUNITIES: readonly Community[] = [
   ),
 ]
 
+/** Every family's name, each once. */
+export const FAMILY_NAMES: readonly string[] = [...new Set(COMMUNITIES.flatMap(({ families }) => families))]
+
 /** A given name and a family name of one community. */
 export function fullName(chance: Chance, womenShare: number): string {
   const people = chance.pick(COMMUNITIES)
