@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { openApp } from '#server/app.ts'
+import { growDemo } from '#server/demo/grow.ts'
 import { openCache } from '#server/kernel/cache.ts'
 import { systemClock } from '#server/kernel/clock.ts'
 import { readConfig } from '#server/kernel/config.ts'
@@ -18,10 +19,10 @@ import { openLog } from '#server/kernel/log.ts'
 import { oldestUndelivered } from '#server/kernel/outbox.ts'
 import { startPostgres } from '#server/kernel/postgres.ts'
 import { bookOverHttp, CALLERS, makeWishes, recordStatements, replay, replayer, statementsOf } from './bench/bookings.ts'
-import { figures, mib, verdicts, type Bookings, type Memory } from './bench/figures.ts'
+import { figures, mib, verdicts, type Bookings, type Memory, type Sizes } from './bench/figures.ts'
 import { CONNECTIONS, generator } from './bench/load.ts'
 import { divideCores, firstMessage, pause, residentMib, restingMib, startOnCore, stop, stopAll } from './bench/machine.ts'
-import { measureFirstPage, readCalls, statementsOfCalls } from './bench/reading.ts'
+import { latencies, measureFirstPage, readCalls, statementsOfCalls } from './bench/reading.ts'
 import { buildSites } from './build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -32,8 +33,11 @@ const { values: args } = parseArgs({
     rounds: { type: 'string', default: '3' },
     port: { type: 'string', default: '3060' },
     keep: { type: 'string' },
+    stores: { type: 'string', default: '10000' },
+    offers: { type: 'string', default: '100000' },
   },
 })
+const GROWN = { stores: Number(args.stores), offers: Number(args.offers) }
 const [SECONDS, ROUNDS, PORT] = [Number(args.seconds), Number(args.rounds), Number(args.port)]
 
 const scratch = mkdtempSync(join(tmpdir(), 'd3-bench-'))
@@ -96,11 +100,18 @@ async function bench(): Promise<void> {
   say(`At rest after the first start: ${mib(memory.firstStart)}`)
 
   const prepared = await prepare(postgres.url)
+  const reading = { base, cores, rounds: ROUNDS, seconds: SECONDS, statements: prepared.statements, say }
+  const fresh = await startServer(postgres.url, { CACHE_SECONDS: '0' })
+  const calls = await readCalls(reading)
+  const few = await latencies(base)
+  await stop(fresh)
+  const sizes = await manyRows(postgres.url, few)
+
   const server = await startServer(postgres.url)
   memory.rest = await restingMib(server.pid)
   say(`At rest after a later start: ${mib(memory.rest)}`)
 
-  const calls = await readCalls({ base, cores, rounds: ROUNDS, seconds: SECONDS, statements: prepared.statements, say })
+  const kept = await readCalls({ ...reading, isKept: true })
   memory.afterReads = residentMib(server.pid)?.now ?? null
   const firstPage = await measureFirstPage(base)
   const bookings = await book(postgres.url, prepared)
@@ -117,6 +128,8 @@ async function bench(): Promise<void> {
     seconds: SECONDS,
     counts: prepared.counts,
     calls,
+    kept,
+    sizes,
     bookings,
     memory,
     firstPage,
@@ -126,13 +139,37 @@ async function bench(): Promise<void> {
   say('docs/figures.md is written')
 }
 
-async function startServer(databaseUrl: string) {
+async function startServer(databaseUrl: string, more: NodeJS.ProcessEnv = {}) {
   // As npm starts it, with what is said to Node there.
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } } // our own
   const [, ...nodeArgs] = scripts.start.split(' ')
-  const server = startOnCore(cores, nodeArgs, { ...process.env, ...settings, DATABASE_URL: databaseUrl })
+  const server = startOnCore(cores, nodeArgs, { ...process.env, ...settings, ...more, DATABASE_URL: databaseUrl })
   await firstMessage(server)
   return server
+}
+
+/** The same calls on a copy of the database that has been grown. */
+async function manyRows(url: string, few: Map<string, number>): Promise<Sizes> {
+  await run(url, 'CREATE DATABASE grown TEMPLATE d3')
+  let told = 0
+  const grown = await growDemo({
+    databaseUrl: on(url, 'grown'),
+    now: new Date(),
+    wanted: GROWN,
+    onProgress(what, done, total) {
+      if (performance.now() - told < 10_000) return
+      told = performance.now()
+      say(`Growing a copy: ${done} of ${total} ${what}`)
+    },
+  })
+  await run(url, 'CHECKPOINT')
+  const server = await startServer(on(url, 'grown'), { CACHE_SECONDS: '0' })
+  const many = await latencies(base)
+  await stop(server)
+  await run(url, 'DROP DATABASE grown')
+  const calls = [...few].flatMap(([name, ms]) => (many.has(name) ? [{ name, few: ms, many: many.get(name) ?? 0 }] : []))
+  for (const { name, few: before, many: after } of calls) say(`${name}: ${before.toFixed(2)} ms, with many rows ${after.toFixed(2)} ms`)
+  return { ...grown, calls }
 }
 
 // ---------------------------------------------------------------- what is needed before anything is measured

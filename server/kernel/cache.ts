@@ -21,6 +21,9 @@ export type Cache = {
   close(): Promise<void>
 }
 
+/** Lists up to this long are counted each time. */
+export const MOST_COUNTED = 1000
+
 const ANSWERS = 500
 const ANSWERS_BYTES = 24 * 1024 * 1024
 const COUNTS = 500
@@ -29,7 +32,12 @@ const CHANNEL = 'catalogue'
 
 export async function openCache(options: { databaseUrl: string; clock: Clock; log: Log; lifeMs: number }): Promise<Cache> {
   const { clock, log, lifeMs } = options
-  const answers = new Shelf<Answer>(clock, { lifeMs, most: ANSWERS, mostBytes: ANSWERS_BYTES, bytesOf: ({ plain, packed }) => plain.body.length * (packed ? 1.5 : 1) })
+  const answers = new Shelf<Answer>(clock, {
+    lifeMs,
+    most: ANSWERS,
+    mostBytes: ANSWERS_BYTES,
+    bytesOf: ({ plain, packed }) => plain.body.length * (packed ? 1.5 : 1),
+  })
   const counts = new Shelf<number>(clock, { lifeMs: COUNTS_LIFE_MS, most: COUNTS, mostBytes: Infinity, bytesOf: () => 0 })
   const empty = (): void => {
     answers.empty()

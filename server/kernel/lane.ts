@@ -23,7 +23,10 @@ export function answerOf(body: Buffer, headers: Record<string, string>, { isPack
   const etag = `"${createHash('sha1').update(body).digest('base64url').slice(0, 20)}"`
   return { plain: sent(body, { ...headers, etag }), packed: isPackable && body.length >= SMALL_BYTES ? new Map() : null }
 }
-const sent = (body: Buffer, headers: Record<string, string>): Sent => ({ body, headers: { ...headers, 'content-length': String(body.length) } })
+const sent = (body: Buffer, headers: Record<string, string>): Sent => ({
+  body,
+  headers: { ...headers, 'content-length': String(body.length) },
+})
 
 /** Through Fastify: the first of each address, those with a session or a cookie of any kind, and the tests. */
 export async function sendAnswer(

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
+import { Shelf, type Cache } from './cache.ts'
+import { Lane, type Answer } from './lane.ts'
 import { mountPages, type SiteBuild } from './pages.ts'
 
 const clientDir = await mkdtemp(join(tmpdir(), 'site-'))
@@ -116,4 +119,78 @@ test('without a session store the visitor is told to wait, on a page', async () 
   assert.equal(reply.statusCode, 503)
   assert.match(reply.body, /Something went wrong/)
   assert.equal(reply.headers['retry-after'], '5')
+})
+
+test('a page made of what all are told alike is rendered once for those without a session, its own scripts named by hash', async () => {
+  const clock = { now: () => new Date('2026-11-21T11:30:00Z') }
+  const size = { lifeMs: 1000, most: 10, mostBytes: Infinity, bytesOf: () => 1 }
+  const cache: Cache = {
+    answers: new Shelf<Answer>(clock, size),
+    counts: new Shelf<number>(clock, size),
+    caughtUp: () => Promise.resolve(),
+    empty: () => cache.answers.empty(),
+    close: () => Promise.resolve(),
+  }
+  let rendered = 0
+  const shop: SiteBuild = {
+    entry: {
+      module: {
+        canonical: (path, search = '') => path + search,
+        openSite:
+          () =>
+          async (request, { fetch: ask, nonce, session }) => {
+            rendered++
+            const { pathname } = new URL(request.url)
+            const told = await (await ask(pathname === '/mine' ? '/api/v1/mine' : '/api/v1/all')).text()
+            const agent = request.headers.get('user-agent') ?? 'nobody'
+            const scripts = `<script nonce="${nonce}">start()</script><script>planted()</script><script nonce="${nonce}" src="/a.js"></script>`
+            return new Response(`${told} ${agent} ${session?.firstName ?? ''} ${scripts} ${'x'.repeat(2000)}`, {
+              headers: { 'content-type': 'text/html; charset=utf-8', ...(pathname === '/set' && { 'set-cookie': 'a=1' }) },
+            })
+          },
+      },
+    },
+  }
+  const site = Fastify()
+  site.decorate('lane', new Lane(cache))
+  site.get('/api/v1/all', (request, reply) =>
+    reply.header('cache-control', 'public, max-age=5').send(`agent ${request.headers['user-agent']}`),
+  )
+  site.get('/api/v1/mine', (_request, reply) => reply.header('cache-control', 'no-store').send('mine'))
+  await mountPages(site, {
+    build: shop,
+    clientDir,
+    cache,
+    merchantUrl: 'http://merchants.example',
+    picturesUrl: 'http://pictures.test',
+    sessionOf: () => Promise.resolve(null),
+  })
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    site.inject({ url, headers: { 'user-agent': 'Opera Mini', ...headers } })
+  try {
+    const first = await get('/')
+    const again = await get('/')
+    assert.equal(rendered, 1)
+    assert.equal(again.body, first.body)
+    assert.match(first.body, /^agent lightMyRequest nobody {2}<script>start/)
+    assert.doesNotMatch(first.body, /nonce/)
+    const policy = String(first.headers['content-security-policy'])
+    const hash = createHash('sha256').update('start()').digest('base64')
+    assert.ok(policy.includes(`script-src 'self' 'sha256-${hash}';`), policy)
+    assert.equal(first.headers['cache-control'], 'public, no-cache')
+    const packed = await get('/', { 'accept-encoding': 'br' })
+    assert.equal(brotliDecompressSync(packed.rawPayload).toString(), first.body)
+    assert.equal((await get('/', { 'accept-encoding': 'br', 'if-none-match': String(packed.headers.etag) })).statusCode, 304)
+    assert.equal((await get('/', { 'if-none-match': String(packed.headers.etag) })).statusCode, 200)
+    assert.equal(rendered, 1)
+
+    const personal = await get('/', { cookie: 'place=nyali' })
+    assert.equal(personal.headers['cache-control'], 'private, no-cache')
+    assert.match(personal.body, /nonce=/)
+    for (const path of ['/mine', '/set'])
+      for (const _ of [1, 2]) assert.equal((await get(path)).headers['cache-control'], 'private, no-cache', path)
+    assert.equal(rendered, 6)
+  } finally {
+    await site.close()
+  }
 })

@@ -146,9 +146,14 @@ const isWithoutSession = ({ method, headers }: FastifyRequest): boolean =>
  * by us) are named by their hashes instead, and it goes. Browsers ask each time, and are mostly told that they have it already: what one
  * sees of a page changes with signing in.
  */
-async function sharedPage(response: Response, nonce: string, headersFor: (scripts: string) => Record<string, string>): Promise<Answer | null> {
+async function sharedPage(
+  response: Response,
+  nonce: string,
+  headersFor: (scripts: string) => Record<string, string>,
+): Promise<Answer | null> {
   const type = response.headers.get('content-type') ?? ''
-  if (response.status !== 200 || response.headers.getSetCookie().length || response.headers.has('cache-control') || !isText(type)) return null
+  if (response.status !== 200 || response.headers.getSetCookie().length || response.headers.has('cache-control') || !isText(type))
+    return null
   const written = await response.text()
   const text = written.replaceAll(` nonce="${nonce}"`, '')
   if (text.includes(nonce)) return null

@@ -11,6 +11,9 @@ import { firstMessage, startOnCore, stop, type Cores } from './machine.ts'
 const API = '/api/v1'
 /** The share of bare `node:http` that the two calls people wait for most must reach. */
 const TARGET = 0.1
+/** The same of what is kept. */
+const KEPT_TARGET = 0.7
+const KEPT_PAGE_TARGET = 0.4
 const WARM_UP_SECONDS = 2
 
 type Get = (path: string) => Promise<string>
@@ -35,6 +38,47 @@ async function askedCalls(get: Get): Promise<Asked[]> {
   ]
   return asked.map(([name, path, hasEnough, target = null]) => ({ name, path, hasEnough, target }))
 }
+
+const KEPT: Record<string, number> = {
+  'GET /offers (12 rows)': KEPT_TARGET,
+  'GET /offers/{id}': KEPT_TARGET,
+  'GET /stores (20 rows)': KEPT_TARGET,
+  'page `/`': KEPT_PAGE_TARGET,
+}
+const keptCalls = async (get: Get): Promise<Asked[]> =>
+  (await askedCalls(get)).flatMap((call) => (KEPT[call.name] === undefined ? [] : [{ ...call, target: KEPT[call.name] ?? null }]))
+
+/** The median of the milliseconds that one request takes, while nothing else is asked, of lists and details in several ways. */
+export async function latencies(base: string): Promise<Map<string, number>> {
+  const get: Get = async (path) => (await fetched(base + path)).text
+  const { totalPages } = (JSON.parse(await get(`${API}/offers?limit=12`)) as { pagination: { totalPages: number } }).pagination // our own contract
+  const asked: [name: string, path: string][] = [
+    ...(await askedCalls(get))
+      .filter(({ path }) => /\/api\/v1\/(offers|stores)/.test(path))
+      .map(({ name, path }): [string, string] => [name, path]),
+    ['GET /offers, page 2', `${API}/offers?limit=12&page=2`],
+    ['GET /offers, the last page', `${API}/offers?limit=12&page=${totalPages}`],
+    ['GET /offers, a category by price', `${API}/offers?limit=12&category=salon&sortBy=price_low_high`],
+    ['GET /offers, a town by discount', `${API}/offers?limit=12&location=nairobi&sortBy=discount`],
+    ['GET /offers/categories', `${API}/offers/categories`],
+    ['GET /stores, the most popular', `${API}/stores?limit=20&sortBy=Popular`],
+    ['GET /stores, by discount', `${API}/stores?limit=20&sortBy=Highest+Discount`],
+    ['GET /services (20 rows)', `${API}/services?limit=20`],
+  ]
+  const medians = new Map<string, number>()
+  for (const [name, path] of asked) {
+    const times: number[] = []
+    for (let request = 0; request < WARM_UP_REQUESTS + TIMED_REQUESTS; request++) {
+      const began = performance.now()
+      await get(path)
+      if (request >= WARM_UP_REQUESTS) times.push(performance.now() - began)
+    }
+    medians.set(name, median(times))
+  }
+  return medians
+}
+const WARM_UP_REQUESTS = 40
+const TIMED_REQUESTS = 120
 
 async function firstId(get: Get, key: string, path: string): Promise<string> {
   const [first] = listOf(await get(API + path), key)
@@ -82,12 +126,15 @@ export async function readCalls(options: {
   rounds: number
   seconds: number
   statements: Map<string, number>
+  /** What is kept, by a server that keeps it; else what is made anew, by one that does not. */
+  isKept?: boolean
   say(line: string): void
 }): Promise<Call[]> {
   const { base, seconds } = options
   const asked: Asked[] = []
   const bodies: Body[] = []
-  for (const each of await askedCalls(async (path) => (await fetched(base + path)).text)) {
+  const get: Get = async (path) => (await fetched(base + path)).text
+  for (const each of await (options.isKept ? keptCalls(get) : askedCalls(get))) {
     const body = await fetched(base + each.path).catch((error: unknown) => {
       if (each.target !== null) throw error
       options.say(`${each.name} is left out: it is not answered`)
@@ -105,7 +152,7 @@ export async function readCalls(options: {
   for (const [at, { name, path, target, hasEnough }] of asked.entries()) {
     const house = base + path
     const ready = `${bareBase}/ready/${at}`
-    const stringify = target === null ? null : `${bareBase}/stringify/${at}`
+    const stringify = target === null || options.isKept ? null : `${bareBase}/stringify/${at}`
     for (const url of [house, ready, stringify]) if (url) await load(url, WARM_UP_SECONDS)
     const rounds: Call['rounds'] = []
     for (let round = 0; round < (target === null ? 1 : options.rounds); round++)
@@ -118,7 +165,7 @@ export async function readCalls(options: {
     for (const { text } of [bodies[at]!, await fetched(house)])
       if (!hasEnough(text)) throw new Error(`${name} does not answer what it should:\n${text.slice(0, 500)}`)
     const bytes = Buffer.byteLength(bodies[at]!.text)
-    const call: Call = { name, path, target, bytes, statements: options.statements.get(name) ?? null, rounds }
+    const call: Call = { name, path, target, bytes, statements: options.isKept ? 0 : (options.statements.get(name) ?? null), rounds }
     calls.push(call)
     const perSecond = median(rounds.map((round) => round.house.perSecond))
     options.say(`${name}: ${Math.round(perSecond)}/s, ${bytes} bytes, ${ratios(call).map(ratio).join(' ')} of bare`)

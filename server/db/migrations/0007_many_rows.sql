@@ -5,15 +5,19 @@
 -- Heard by every process after the commit (kernel/cache.ts). Several in one transaction are one.
 CREATE FUNCTION catalogue_changed() RETURNS trigger LANGUAGE plpgsql AS
   $$ BEGIN PERFORM pg_notify('catalogue', ''); RETURN NULL; END $$;
-CREATE TRIGGER offers_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON offers EXECUTE FUNCTION catalogue_changed();
-CREATE TRIGGER stores_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON stores EXECUTE FUNCTION catalogue_changed();
-CREATE TRIGGER services_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON services EXECUTE FUNCTION catalogue_changed();
-CREATE TRIGGER branches_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON branches EXECUTE FUNCTION catalogue_changed();
-CREATE TRIGGER branch_hours_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON branch_hours EXECUTE FUNCTION catalogue_changed();
-CREATE TRIGGER categories_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON categories EXECUTE FUNCTION catalogue_changed();
-CREATE TRIGGER locations_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON locations EXECUTE FUNCTION catalogue_changed();
-CREATE TRIGGER price_history_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON price_history EXECUTE FUNCTION catalogue_changed();
-CREATE TRIGGER staff_changed AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON staff EXECUTE FUNCTION catalogue_changed();
+DO $$
+DECLARE
+  changing text;
+BEGIN
+  FOREACH changing IN ARRAY '{offers,stores,services,branches,branch_hours,staff,categories,locations,price_history,store_socials}'::text[] LOOP
+    CONTINUE WHEN to_regclass(changing) IS NULL;
+    EXECUTE format(
+      'CREATE TRIGGER %I AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON %I EXECUTE FUNCTION catalogue_changed()',
+      changing || '_changed', changing
+    );
+  END LOOP;
+END
+$$;
 
 -- ---------------------------------------------------------------- walks that need no look at the rows
 

@@ -1,5 +1,6 @@
 /** The lists are the most asked-for things of the house: one prepared statement each, which puts ready-made cards in a row (0002_cards.sql). */
 import type { OfferSort } from '#contract/offers.ts'
+import { MOST_COUNTED, type Cache } from '#server/kernel/cache.ts'
 import { containing, prepared, type Database, type Queryable } from '#server/kernel/db.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 
@@ -16,7 +17,10 @@ export type OfferFilter = {
   page?: number
   limit: number
 }
-/** Cards as JSON, parted by commas, with the places of pictures still open (kernel/media.ts). */
+/**
+ * Cards as JSON, parted by commas, with the places of pictures still open (kernel/media.ts). The total stops at one more than MOST_COUNTED;
+ * `totalOf` goes on.
+ */
 export type Cards = { cards: string | null; total: number }
 type Pool = Database['pool']
 
@@ -28,6 +32,17 @@ export async function listCards(pool: Pool, now: Date, filter: OfferFilter): Pro
       : { text: pageStatement(filter, '$2', '$3', 4), values: [now, limit, (page - 1) * limit, ...valuesOf(filter)] },
   )
   return rows[0]!
+}
+
+/** How many there are in all: exactly, and of a long list as of some seconds ago. */
+export function totalOf({ pool }: Database, counts: Cache['counts'], now: Date, filter: OfferFilter, found: Cards): Promise<number> {
+  if (found.total <= MOST_COUNTED || filter.search !== undefined) return Promise.resolve(found.total)
+  const { page: _page, limit: _limit, sortBy: _by, sortOrder: _order, ...wanted } = filter
+  return counts.of(`offers ${JSON.stringify(wanted)}`, async () => {
+    const text = `SELECT count(*)::int AS total FROM offers o WHERE ${conditions(filter, 2)}`
+    const { rows } = await pool.query<{ total: number }>({ ...prepared(text), values: [now, ...valuesOf(filter)] })
+    return rows[0]!.total
+  })
 }
 
 /** The next few offers of the shuffle from a random place on, round the end. */
@@ -92,14 +107,25 @@ const found = (words: string): string => `
 /** $1 is now; the conditions take the numbers from `first` on. */
 function pageStatement(filter: OfferFilter, limit: string, offset: string, first: number): string {
   const wanted = conditions(filter, first)
+  const most = filter.search === undefined ? `LIMIT ${MOST_COUNTED + 1}` : ''
   return `${filter.search === undefined ? '' : found(`$${first + valuesOf(filter).length - 1}`)}
     SELECT
-      (SELECT string_agg(page.card || page.card_service, ',')
-       FROM (
-         SELECT o.card, o.card_service FROM offers o WHERE ${wanted} ORDER BY ${order(filter)} LIMIT ${limit} OFFSET ${offset}
-       ) page) AS cards,
-      (SELECT count(*)::int FROM offers o WHERE ${wanted}) AS total`
+      (${offset === '0' ? firstPage(wanted, order(filter), limit) : laterPage(wanted, order(filter), limit, offset)}) AS cards,
+      (SELECT count(*)::int FROM (SELECT FROM offers o WHERE ${wanted} ${most}) counted) AS total`
 }
+
+const firstPage = (wanted: string, by: string, limit: string): string => `
+  SELECT string_agg(page.card || page.card_service, ',')
+  FROM (SELECT o.card, o.card_service FROM offers o WHERE ${wanted} ORDER BY ${by} LIMIT ${limit}) page`
+
+/** The way down to a page goes along an index alone; only what stands on the page is read. */
+const laterPage = (wanted: string, by: string, limit: string, offset: string): string => `
+  SELECT string_agg(o.card || o.card_service, ',' ORDER BY page.place)
+  FROM (
+    SELECT id, row_number() OVER () AS place
+    FROM (SELECT o.id FROM offers o WHERE ${wanted} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) walked
+  ) page
+  JOIN offers o USING (id)`
 
 /** $1 now, $2 limit. */
 function someStatement(filter: OfferFilter): string {

@@ -2,12 +2,13 @@ import { pagination } from '#contract/fields.ts'
 import { offerProblems, type offers } from '#contract/offers.ts'
 import type { HttpRoutes } from '#server/kernel/http.ts'
 import { cardsOnTheWire, categoryOnTheWire, offerOnTheWire, topDealsOnTheWire } from './present.ts'
-import { countByCategory, findDetail, listCards, someCards } from './queries.ts'
+import { countByCategory, findDetail, listCards, someCards, totalOf } from './queries.ts'
 
 export const offerRoutes: HttpRoutes<typeof offers> = {
   'GET /offers': async ({ query }, { house, now }) => {
     const found = await listCards(house.database.pool, now, query)
-    return cardsOnTheWire(found, house.config, pagination(query.page, query.limit, found.total))
+    const total = await totalOf(house.database, house.cache.counts, now, query, found)
+    return cardsOnTheWire(found, house.config, pagination(query.page, query.limit, total))
   },
   'GET /offers/featured': async ({ query }, { house, now }) =>
     cardsOnTheWire(await listCards(house.database.pool, now, { ...query, featured: true }), house.config),
@@ -19,8 +20,10 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
     return { success: true, categories: counted.map((row) => categoryOnTheWire(row, house.config)) }
   },
   'GET /offers/store/:storeId': async ({ params, query }, { house, now }) => {
-    const found = await listCards(house.database.pool, now, { ...query, storeId: params.storeId })
-    return cardsOnTheWire(found, house.config, pagination(query.page, query.limit, found.total))
+    const ofStore = { ...query, storeId: params.storeId }
+    const found = await listCards(house.database.pool, now, ofStore)
+    const total = await totalOf(house.database, house.cache.counts, now, ofStore, found)
+    return cardsOnTheWire(found, house.config, pagination(query.page, query.limit, total))
   },
   'GET /offers/:id': async ({ params }, { house, now }) => {
     const found = await findDetail(house.database.pool, now, params.id)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { MOST_COUNTED, type Cache } from '#server/kernel/cache.ts'
 import type { Queryable } from '#server/kernel/db.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
 
@@ -40,6 +41,7 @@ export async function findService(db: Queryable, id: string): Promise<ServiceWit
 
 export async function listServices(
   db: Queryable,
+  counts: Cache['counts'],
   filter: { storeId?: string | undefined; category?: string | undefined; page: number; limit: number },
 ): Promise<{ rows: ServiceWithStoreRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [
@@ -58,6 +60,13 @@ export async function listServices(
     ) page
     JOIN services_with_store service USING (id)
     ORDER BY service.created_at DESC, service.id`.execute(db)
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM services s WHERE ${wanted}`.execute(db)
-  return { rows, total: counted.rows[0]!.total }
+  const count = async (most: RawBuilder<unknown>): Promise<number> => {
+    const counted = await sql<{ total: number }>`
+      SELECT count(*)::int AS total FROM (SELECT FROM services s WHERE ${wanted} ${most}) counted`.execute(db)
+    return counted.rows[0]!.total
+  }
+  const few = await count(sql`LIMIT ${MOST_COUNTED + 1}`)
+  const { storeId, category } = filter
+  const total = few <= MOST_COUNTED ? few : await counts.of(`services ${JSON.stringify({ storeId, category })}`, () => count(sql``))
+  return { rows, total }
 }

@@ -10,7 +10,7 @@ const MOST_OF_A_STORE = 500
 
 export const serviceRoutes: HttpRoutes<typeof services> = {
   'GET /services': async ({ query }, ctx) => {
-    const { rows, total } = await listServices(ctx.db, query)
+    const { rows, total } = await listServices(ctx.db, ctx.house.cache.counts, query)
     return {
       success: true,
       services: rows.map((row) => serviceWithStoreOnTheWire(row, ctx.house.config)),
@@ -18,7 +18,7 @@ export const serviceRoutes: HttpRoutes<typeof services> = {
     }
   },
   'GET /services/store/:storeId': async ({ params }, ctx) => {
-    const { rows } = await listServices(ctx.db, { storeId: params.storeId, page: 1, limit: MOST_OF_A_STORE })
+    const { rows } = await listServices(ctx.db, ctx.house.cache.counts, { storeId: params.storeId, page: 1, limit: MOST_OF_A_STORE })
     return { success: true, services: rows.map((row) => serviceWithStoreOnTheWire(row, ctx.house.config)) }
   },
   'GET /services/:id': async ({ params }, ctx) => ({

@@ -42,17 +42,17 @@ export type StoreFilter = {
 export async function listStores(db: Queryable, now: Date, filter: StoreFilter): Promise<{ rows: StoreFront[]; total: number }> {
   const wanted = sql.join(conditions(filter), sql` AND `)
   const { rows } = await sql<StoreFront>`
-    SELECT front.*, page.best_discount
+    SELECT s.*, ${bestDiscount(now)} AS best_discount
     FROM (
       SELECT *, row_number() OVER () AS place
       FROM (
-        SELECT s.id, ${bestDiscount(now)} AS best_discount
+        SELECT s.id${goesByDiscount(filter.sortBy) ? sql`, ${bestDiscount(now)} AS best_discount` : sql``}
         FROM stores s WHERE ${wanted}
         ORDER BY ${order(filter.sortBy)}
         LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
       ) sorted
     ) page
-    JOIN store_fronts front USING (id)
+    JOIN store_fronts s USING (id)
     ORDER BY page.place`.execute(db)
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM stores s WHERE ${wanted}`.execute(db)
   return { rows, total: counted.rows[0]!.total }
@@ -175,6 +175,9 @@ const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
   SELECT o.discount_percent FROM offers o
   WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
   ORDER BY o.discount_percent DESC LIMIT 1)`
+
+/** Only then is it asked of every store, and not just of those on the page. */
+const goesByDiscount = (sort: StoreSort): boolean => ['Highest Discount', 'Lowest Discount', 'discount'].includes(sort)
 
 function order(sort: StoreSort): RawBuilder<unknown> {
   switch (sort) {
