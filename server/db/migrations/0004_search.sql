@@ -214,6 +214,7 @@ CREATE TYPE search_reading AS (
   wanted tsquery,
   -- The same with whole words where they are known, to rank by.
   meant tsquery,
+  -- What was said, as it was understood.
   plain text,
   -- What a page may mark: words, or beginnings of words.
   marks text[],
@@ -337,7 +338,8 @@ BEGIN
   reading.wanted := array_to_string(wanted, ' & ')::tsquery;
   -- Any of the meant words ranks: all are there in one form or another already.
   reading.meant := array_to_string(meant, ' | ')::tsquery;
-  IF reading.corrected IS NOT NULL THEN reading.corrected := array_to_string(understood, ' '); END IF;
+  reading.plain := array_to_string(understood, ' ');
+  IF reading.corrected IS NOT NULL THEN reading.corrected := reading.plain; END IF;
   RETURN reading;
 END
 $$;
