@@ -161,7 +161,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
     })
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
-    if (name === 'customer') await mountApiPages(app, CONTRACTS)
+    if (name === 'customer') mountApiPages(app, CONTRACTS)
     const pages = {
       name,
       sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name),

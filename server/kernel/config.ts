@@ -29,7 +29,6 @@ const Environment = z.object({
   DEMO: flag.optional(),
   DEMO_PICTURES: flag.default(true),
   SESSION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  API_KEYS: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   LOG_PRETTY: flag.optional(),
   MPESA_URL: url.optional(),
@@ -112,10 +111,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     demo: !production && (e.DEMO ?? true),
     demoPictures: e.DEMO_PICTURES,
     sessionKey: e.SESSION_KEY ?? 'a key for development only, never used in production',
-    apiKeys:
-      e.API_KEYS?.split(',')
-        .map((key) => key.trim())
-        .filter(Boolean) ?? [],
     logLevel: e.LOG_LEVEL,
     logPretty: e.LOG_PRETTY ?? false,
     mpesa: {

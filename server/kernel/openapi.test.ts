@@ -71,7 +71,7 @@ test('no reference leads nowhere', () => {
 test('the page asks this server for everything, and may ask nobody else', async (t) => {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   t.after(() => app.close())
-  await mountApiPages(app, CONTRACTS)
+  mountApiPages(app, CONTRACTS)
   const page = await app.inject('/api/docs/')
   assert.equal(page.statusCode, 200)
   assert.match(String(page.headers['content-security-policy']), /default-src 'none'; script-src 'self' 'sha256-[^']+';.*connect-src 'self'/)

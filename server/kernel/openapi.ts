@@ -2,8 +2,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Auth, Contract, Endpoint, Schema } from '#contract/kernel.ts'
 import { API } from './http.ts'
@@ -134,44 +133,56 @@ const RESPONSES = {
 }
 
 /** /api/openapi.json and /api/docs, with everything they need from this server. */
-export async function mountApiPages(app: FastifyInstance, contracts: Contracts): Promise<void> {
+export function mountApiPages(app: FastifyInstance, contracts: Contracts): void {
   const text = JSON.stringify(openApi(contracts))
-  await app.register(async (scope) => {
-    scope.get('/api/openapi.json', (_request, reply) =>
-      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
-    )
-    let bundle: Promise<Buffer> | undefined
-    scope.addHook('onSend', async (request, reply, payload) => {
-      reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
-      if (typeof payload !== 'string') return payload
-      const type = String(reply.getHeader('content-type'))
-      if (type.startsWith('text/html')) reply.header('content-security-policy', policyFor(payload))
-      if (!type.startsWith('application/javascript') || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload
-      // Four megabytes that never change while this process runs.
-      bundle ??= promisify(gzip)(payload)
-      const small = await bundle
-      reply
-        .removeHeader('content-length')
-        .header('content-encoding', 'gzip')
-        .header('vary', 'accept-encoding')
-        .header('cache-control', 'public, max-age=3600')
-      return small
+  app.get('/api/openapi.json', (_request, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
+  )
+  // The reader of the document weighs 25 MB in memory and few ask for it: it is opened for the first who does.
+  let reader: Promise<FastifyInstance> | undefined
+  for (const url of ['/api/docs', '/api/docs/*'])
+    app.get(url, async (request, reply) => {
+      reader ??= openReader()
+      const answer = await (await reader).inject({ url: request.url, headers: request.headers as Record<string, string> })
+      return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload)
     })
-    await scope.register(scalar, {
-      routePrefix: '/api/docs',
-      configuration: {
-        url: '/api/openapi.json',
-        pageTitle: 'D3: the API',
-        withDefaultFonts: false,
-        telemetry: false,
-        hideClientButton: true,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        showDeveloperTools: 'never',
-        defaultOpenAllTags: false,
-      },
-    })
+}
+
+async function openReader(): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference')
+  const reader = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  let bundle: Promise<Buffer> | undefined
+  reader.addHook('onSend', async (request, reply, payload) => {
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer')
+    if (typeof payload !== 'string') return payload
+    const type = String(reply.getHeader('content-type'))
+    if (type.startsWith('text/html')) reply.header('content-security-policy', policyFor(payload))
+    if (!type.startsWith('application/javascript') || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return payload
+    // Four megabytes that never change while this process runs.
+    bundle ??= promisify(gzip)(payload)
+    const small = await bundle
+    reply
+      .removeHeader('content-length')
+      .header('content-encoding', 'gzip')
+      .header('vary', 'accept-encoding')
+      .header('cache-control', 'public, max-age=3600')
+    return small
   })
+  await reader.register(scalar, {
+    routePrefix: '/api/docs',
+    configuration: {
+      url: '/api/openapi.json',
+      pageTitle: 'D3: the API',
+      withDefaultFonts: false,
+      telemetry: false,
+      hideClientButton: true,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      defaultOpenAllTags: false,
+    },
+  })
+  return reader
 }
 
 /** Only our own script file, and the lines of script that stand in this very page. */

@@ -1,4 +1,4 @@
-import { Outlet, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/app.css'
 import { SiteDocument } from '#web/client/document.tsx'
@@ -8,9 +8,11 @@ import { paths } from './paths.ts'
 
 export const loader = ({ context }: LoaderArgs) => ({ session: context.get(sessionContext) })
 
-/** Who is signed in does not hang on a filter or a chosen time: a change of the query alone asks nothing of the server here. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate && (currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search)
+/**
+ * Who is signed in changes by signing in and out alone, and both load the whole page. So a network that fails on the way to a page is that
+ * page's trouble, told inside its frame.
+ */
+export const shouldRevalidate = () => false
 
 export const Layout = SiteDocument
 

@@ -8,6 +8,9 @@ import { paths } from './paths.ts'
 
 export const loader = ({ context }: LoaderArgs) => ({ session: context.get(sessionContext) })
 
+/** Signing in and out load the whole page: a network that fails on the way to a page is that page's trouble alone. */
+export const shouldRevalidate = () => false
+
 export const Layout = SiteDocument
 
 export default function MerchantSite() {

@@ -5,7 +5,7 @@ import { names } from './names.ts'
 /** A search form that works before its script has come: give it `action`, and `onSubmit` to take over. Input properties go through `input`. */
 export function SearchBox({ label, placeholder, input, className, ...form }: SearchBoxProps) {
   return (
-    <form role="search" {...form} className={names('search', className)}>
+    <form role="search" aria-label={label} {...form} className={names('search', className)}>
       <Search />
       <input type="search" name="q" autoComplete="off" enterKeyHint="search" placeholder={placeholder} aria-label={label} {...input} />
       <button type="submit" className="go" aria-label="Search">

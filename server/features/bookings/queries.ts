@@ -161,6 +161,7 @@ export type BookingDraft = {
   item: Item
   pool: Pool
   staffId: string | null
+  isStaffChosen: boolean
   start: Date
   end: Date
   status: 'pending' | 'confirmed'
@@ -188,6 +189,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       branch_id: draft.pool.branchId,
       pool_id: draft.pool.id,
       staff_id: draft.staffId,
+      staff_chosen: draft.isStaffChosen,
       during: sql`tstzrange(${draft.start}, ${draft.end}, '[)')`,
       status: draft.status,
       hold_expires_at: draft.holdExpiresAt,
@@ -316,6 +318,7 @@ export async function lockBooking(tx: Tx, id: string) {
       'branch_id as branchId',
       'pool_id as poolId',
       'staff_id as staffId',
+      'staff_chosen as isStaffChosen',
       'service_id as serviceId',
       'offer_id as offerId',
       'fee_cents as feeCents',
@@ -476,6 +479,8 @@ const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
 
 export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date, limit: number, offset: number) {
   const rows = await (ofCustomer(wholeBooking(db) as unknown as Bookings<WholeBooking>, f, now) as Bookings<WholeBooking>)
+    // What comes is read from the next one on, what was from the latest back.
+    .$if(f.part === 'upcoming', (q) => q.orderBy(sql`lower(bookings.during)`))
     .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id')
     .limit(limit)
@@ -500,6 +505,7 @@ export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date
       e.fn.countAll<number>().filterWhere('status', '=', 'cancelled').as('cancelled'),
     ])
     .where('account_id', '=', f.accountId)
+    .$if(f.type !== 'all', (q) => q.where('booking_type', '=', f.type))
     .executeTakeFirstOrThrow()
   return { rows, total, summary }
 }

@@ -15,6 +15,9 @@ import { SiteHead } from './site-head.tsx'
 
 export const loader = ({ context }: LoaderArgs) => ({ merchantUrl: context.get(merchantUrlContext) })
 
+/** Where the merchants' site is does not change. */
+export const shouldRevalidate = () => false
+
 /** Head and foot around the pages. A page gives its own `<main id="main" tabIndex={-1}>`. */
 export default function Shell() {
   return (

@@ -51,7 +51,7 @@ export default function SignInPage() {
   return (
     <AuthFrame
       title="Sign in"
-      lead={returnTo.startsWith('/booking/') ? 'Your time is kept in the address: after this you go on where you were.' : 'Welcome back.'}
+      lead={returnTo.startsWith('/booking/') ? 'Sign in, and you go on with your booking where you were.' : 'Welcome back.'}
       foot={
         <>
           New here?{' '}

@@ -100,14 +100,14 @@ export default function Booked() {
               </div>
             )}
             <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 only-d">
-              <Ways kind={booking?.kind} id={booking?.id} />
+              <Ways id={booking?.id} />
             </div>
           </div>
         </div>
         <div className="only-p mt-6 grid gap-6">
           {booking && booking.status !== 'cancelled' && <NextFacts booking={booking} now={now} />}
           <div className="grid gap-2.5">
-            <Ways kind={booking?.kind} id={booking?.id} />
+            <Ways id={booking?.id} />
           </div>
         </div>
       </main>
@@ -117,14 +117,14 @@ export default function Booked() {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['booking']>
 
-function Ways({ kind, id }: { kind?: 'offer' | 'service'; id?: string }) {
+function Ways({ id }: { id?: string }) {
   return (
     <>
-      <ButtonLink size="lg" full href={kind === 'service' ? paths.profile.bookings() : paths.vouchers()}>
+      <ButtonLink size="lg" full href={paths.profile.bookings()}>
         View My Bookings
       </ButtonLink>
-      <ButtonLink size="lg" full variant="line" href={kind === 'service' ? paths.stores() : paths.hotdeals()}>
-        {kind === 'service' ? 'Browse More Services' : 'Browse More Offers'}
+      <ButtonLink size="lg" full variant="line" href={paths.hotdeals()}>
+        Browse More Offers
       </ButtonLink>
       {id && (
         <p className="small text-center mt-1">
@@ -158,7 +158,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
         },
         {
           icon: <Clock3 />,
-          title: `Be there at ${timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)}`,
+          title: `${booking.status === 'pending' ? 'When they have said yes, be' : 'Be'} there at ${timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)}`,
           detail: `${ARRIVE_EARLY_MINUTES} minutes early. ${booking.way}`,
         },
         ...(booking.cancelBefore > now

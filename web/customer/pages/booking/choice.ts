@@ -1,5 +1,5 @@
 import { MAX_DAYS_AHEAD } from '#domain/booking-policy.ts'
-import { addDays, daysBetween, instant, isDay, readClockTime, type At, type Day } from '#domain/time.ts'
+import { addDays, dayOf, daysBetween, instant, isDay, readClockTime, timeOfDay, type At, type Day } from '#domain/time.ts'
 import { paths } from '../../paths.ts'
 
 /** What has been chosen so far. It lives in the address, so that reload, back and a killed tab come back to it. */
@@ -37,6 +37,16 @@ export function stepHref(key: ItemKey, step: Step, choice: Choice, booking?: str
   const chosen = { step, ...choice, booking }
   return 'offerId' in key ? paths.book.offer(key.offerId, chosen) : paths.book.service(key.serviceId, chosen)
 }
+
+/** What a booking that was made stands for. */
+export function choiceOf(booking: { startTime: string; branchId: string; staffId: string | null }) {
+  const start = Date.parse(booking.startTime)
+  return { date: dayOf(start), time: timeOfDay(start), branch: booking.branchId, ...(booking.staffId && { staff: booking.staffId }) }
+}
+
+/** Is this the very time, place and person (or, when anybody would do, any) that is held already? */
+export const isHeld = (held: Choice | null, { date, time, branch, staff }: Choice): boolean =>
+  held !== null && held.date === date && held.time === time && held.branch === branch && (staff === undefined || held.staff === staff)
 
 export const startOf = ({ date, time }: Choice): At | null => (date && time ? instant(date, readClockTime(time) ?? 0) : null)
 

@@ -1,18 +1,19 @@
 import { redirect } from 'react-router'
 import type { Offer, ServiceWithStore } from '#contract/entities.ts'
-import { Problem } from '#contract/problem.ts'
+import { generalProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking-policy.ts'
 import { cents } from '#domain/money.ts'
 import { dayOf, type Day } from '#domain/time.ts'
 import type { Call } from '#web/client/call.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { paths } from '../../paths.ts'
-import { readChoice, STRIP_DAYS, stripStart, type ItemKey } from './choice.ts'
+import { choiceOf, readChoice, STRIP_DAYS, stripStart, type ItemKey } from './choice.ts'
 
 /** What a first step needs, in one go; whoever is not signed in goes there first and comes back with what was chosen. */
 export async function loadWizard({ context, url, request }: LoaderArgs, key: ItemKey) {
   const session = context.get(sessionContext)
   if (!session) throw redirect(paths.signIn(url.pathname + url.search))
+  if (session.role !== 'customer') throw generalProblems.forbidden()
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const today = dayOf(now)
@@ -100,7 +101,13 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
   const found = await call('GET /bookings/:id', { params: { id }, signal }).catch(nullForProblem)
   if (!found?.booking.requiresPayment) return null
   const { Payment, holdExpiresAt } = found.booking
-  return { id, failure: Payment?.status === 'failed' ? (Payment.reason ?? '') : null, holdExpiresAt, phone: Payment?.phone ?? null }
+  return {
+    id,
+    ...choiceOf(found.booking),
+    failure: Payment?.status === 'failed' ? (Payment.reason ?? '') : null,
+    until: Date.parse(holdExpiresAt ?? ''),
+    phone: Payment?.phone ?? null,
+  }
 }
 
 /** For what the page can do without. */

@@ -42,7 +42,7 @@ export function PayDialog({ open, onOpenChange, title, feeCents, phone, busy, pr
         {problem && (
           <Note tone="bad" role="alert">
             {problem.message}
-            {problem.retryAfter !== undefined && problem.retryAfter > 5 && <> Try again in {secondsSaid(problem.retryAfter)}.</>}
+            {waitSaid(problem)}
           </Note>
         )}
         <TelField label="M-Pesa number" name="phone" defaultValue={localNumber(phone)} maxLength={17} error={wrong} />
@@ -52,7 +52,11 @@ export function PayDialog({ open, onOpenChange, title, feeCents, phone, busy, pr
   )
 }
 
-export const secondsSaid = (seconds: number) => (seconds < 100 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`)
+/** When it is worth trying again, where the sentence itself does not say. */
+export function waitSaid({ code, retryAfter = 0 }: Problem): string {
+  if (code !== 'prompt-open' && code !== 'phone-busy') return ''
+  return retryAfter < 100 ? ` Try again in ${retryAfter} seconds.` : ` Try again in ${Math.ceil(retryAfter / 60)} minutes.`
+}
 
 /** '712 345 678', to stand after +254. */
 const localNumber = (phone: string | null) => {

@@ -14,7 +14,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Radio } from '#web/ui/radio.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlotLink } from '#web/ui/slot-link.tsx'
-import type { Choice } from './choice.ts'
+import { isHeld, type Choice } from './choice.ts'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard.tsx'
 
@@ -214,13 +214,19 @@ function FreeSign({ free, time }: { free: Free | undefined; time: string }) {
 export type Free = { state: 'asking' | 'free' | 'taken' | 'closed' | 'unknown'; times: string[] }
 
 /** Whether the chosen time is free at each of these places or people. */
-export function useFree({ item, choice }: Pick<WizardState, 'item' | 'choice'>, wheres: { branchId: string; staffId?: string }[]): Free[] {
+export function useFree(
+  { item, choice, held }: Pick<WizardState, 'item' | 'choice' | 'held'>,
+  wheres: { branchId: string; staffId?: string }[],
+): Free[] {
   const { date = '', time = '' } = choice
   const asked = useQueries({ queries: wheres.map((where) => query('GET /bookings/slots', { query: { ...item.key, ...where, date } })) })
-  return asked.map(({ data, error }) => {
+  return asked.map(({ data, error }, at) => {
+    const where = wheres[at]
+    // One's own hold takes the place, and is no hindrance.
+    const isMine = where !== undefined && isHeld(held, { date, time, branch: where.branchId, staff: where.staffId })
     if (data) {
       const times = data.detailedSlots.map((slot) => slot.startTime)
-      return { state: times.includes(time) ? 'free' : 'taken', times }
+      return { state: isMine || times.includes(time) ? 'free' : 'taken', times }
     }
     if (!error) return { state: 'asking', times: [] }
     return { state: problemOf(error).code === 'closed-day' ? 'closed' : 'unknown', times: [] }

@@ -17,10 +17,10 @@ import { SlotLink } from '#web/ui/slot-link.tsx'
 import { SumList } from '#web/ui/sum-list.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { paths } from '../../paths.ts'
-import { startOf, type Choice } from './choice.ts'
+import { isHeld, startOf, type Choice } from './choice.ts'
 import { Mini, MoneyLines } from './money-lines.tsx'
 import { PayDialog } from './pay-dialog.tsx'
-import { useFree, waySaid } from './place-step.tsx'
+import { useFree, waySaid, type Free } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard.tsx'
 
@@ -29,8 +29,10 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
   const { item, now, choice, branches, staff, hrefOf, held, notes, onNotes } = wizard
   const start = startOf(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)
+  const hasPeople = staff.some((each) => each.branchId === choice.branch)
   const person = staff.find((each) => each.id === choice.staff)
   const [free] = useFree(wizard, place ? [{ branchId: place.id, staffId: person?.id }] : [])
+  const isMine = isHeld(held, choice)
   const { order, phone, isAsking, setAsking } = useOrder(wizard)
   const needsReview = item.kind === 'service' && (item.isDynamic || !item.autoConfirm)
   const pays = item.feeCents > 0
@@ -42,6 +44,7 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
     <Button
       size="lg"
       full
+      disabled={refusal?.code === 'slot-taken'}
       busy={!isAsking && order.isBusy && 'Booking…'}
       onClick={() => (pays || needsReview ? setAsking(true) : void order.confirm())}
     >
@@ -71,9 +74,7 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
         {held?.failure != null && !refusal && (
           <Note tone="bad" role="status">
             <b>Payment failed. Please try again.</b> {held.failure}
-            {held.holdExpiresAt && Date.parse(held.holdExpiresAt) > now && (
-              <> Your time is still held until {timeOfDay(Date.parse(held.holdExpiresAt))}.</>
-            )}
+            {isMine && <> Your time is still held until {timeOfDay(held.until)}.</>}
           </Note>
         )}
         {refusal && !isAsking && (
@@ -121,20 +122,17 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
               detail: place && [place.address, waySaid(place)].filter(Boolean).join('. '),
               changeHref: hrefOf(2),
             },
-            {
-              icon: <UserRound />,
-              what: 'who',
-              title: person ? person.name : 'Whoever is free',
-              detail:
-                free?.state === 'taken'
-                  ? `No longer free at ${choice.time}`
-                  : person
-                    ? free?.state === 'free'
-                      ? `${person.name.split(' ')[0]} has this time at the moment`
-                      : person.role
-                    : 'Somebody who has this time free',
-              changeHref: hrefOf(2),
-            },
+            ...(hasPeople
+              ? [
+                  {
+                    icon: <UserRound />,
+                    what: 'who',
+                    title: person ? person.name : 'Whoever is free',
+                    detail: held && isMine ? `Held for you until ${timeOfDay(held.until)}` : whoSaid(person, free?.state, choice.time),
+                    changeHref: hrefOf(2),
+                  },
+                ]
+              : []),
           ]}
         />
       </section>
@@ -330,6 +328,12 @@ function afterwardsSaid({ feeCents, storeCents }: WizardState['item']): string {
   if (storeCents === null) return feeCents > 0 ? 'then the price you agree at the store' : 'you agree the price and pay at the store'
   if (feeCents === 0) return `then ${formatKes(storeCents)} at the store`
   return `then ${formatKes(storeCents)} at the store, ${formatKes(feeCents + storeCents)} in all`
+}
+
+function whoSaid(person: { name: string; role: string } | undefined, state: Free['state'] | undefined, time = ''): string {
+  if (state === 'taken') return `No longer free at ${time}`
+  if (!person) return 'Somebody who has this time free'
+  return state === 'free' ? `${person.name.split(' ')[0]} has this time at the moment` : person.role
 }
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSearch, CalendarX2, Store } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Slot } from '#contract/entities.ts'
+import type { Slot as SlotSchema } from '#contract/entities.ts'
 import type { Problem } from '#contract/problem.ts'
 import { awayFrom, longDay, monthOf, shortDay, type Day } from '#domain/time.ts'
 import type * as z from 'zod'
@@ -17,20 +17,24 @@ import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { SlotLink } from '#web/ui/slot-link.tsx'
-import { STRIP_DAYS, stripStart } from './choice.ts'
+import { isHeld, STRIP_DAYS, stripStart, type Choice } from './choice.ts'
 import { MonthDialog } from './month-dialog.tsx'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard.tsx'
 
+type Slot = z.infer<typeof SlotSchema>
+
 /** Step 1: a day with how much is free on it, then a time. */
 export function TimeStep(wizard: WizardState) {
-  const { item, now, today, choice, branches, staff, hrefOf, choose } = wizard
+  const { item, now, today, choice, branches, staff, held, hrefOf, choose } = wizard
   const [isMonthOpen, setMonthOpen] = useState(false)
   const { coming, date, branch, slots, isFirst } = useDay(wizard)
   const place = branches.find((each) => each.id === branch)
   const person = staff.find((each) => each.id === choice.staff)
   const free = slots.data?.detailedSlots ?? []
-  const isStillFree = choice.time !== undefined && free.some((slot) => slot.startTime === choice.time)
+  const heldTime = held && isHeld(held, { ...choice, date, branch, time: held.time }) ? held.time : undefined
+  const times = withHeld(free, heldTime)
+  const isStillFree = choice.time !== undefined && times.includes(choice.time)
   const days = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const chosen = days.current?.querySelector('label:has(:checked)')
@@ -110,7 +114,7 @@ export function TimeStep(wizard: WizardState) {
           <SlotsSkeleton />
         ) : slots.error ? (
           <NoSlots problem={problemOf(slots.error)} onRetry={() => void slots.refetch()} />
-        ) : free.length === 0 ? (
+        ) : times.length === 0 ? (
           <EmptyState icon={<CalendarX2 />} title="No available time slots for this date.">
             Please try a different date.
           </EmptyState>
@@ -121,18 +125,29 @@ export function TimeStep(wizard: WizardState) {
             aside="Nairobi time"
             value={choice.time ?? null}
             onChange={(time) => choose(1, { ...choice, date, time, branch })}
-            slots={free.map((slot) => ({ value: slot.startTime, time: slot.startTime, note: noteOf(slot, choice.time, now) }))}
+            slots={times.map((time) => ({
+              value: time,
+              time,
+              note:
+                time === heldTime
+                  ? 'held for you'
+                  : noteOf(
+                      free.find((slot) => slot.startTime === time),
+                      choice,
+                      now,
+                    ),
+            }))}
           />
         )}
       </div>
-      {choice.time && slots.data && !isStillFree && free.length > 0 && (
+      {choice.time && slots.data && !isStillFree && times.length > 0 && (
         <div className="mt-5">
           <Note tone="bad" role="status">
             <b>{choice.time} is not free any more.</b> Choose another time.
           </Note>
         </div>
       )}
-      {free.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
+      {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
         <div className="mt-2">
           <p className="label mb-2">Next free times</p>
           <div className="free max-w-[480px]">
@@ -189,8 +204,13 @@ function monthsSaid(days: Day[]): string {
   return [...new Set(days.map(monthOf))].join(' – ')
 }
 
-function noteOf(slot: z.infer<typeof Slot>, chosen: string | undefined, now: number): string | undefined {
-  if (slot.startTime === chosen) return awayFrom(Date.parse(slot.startsAt), now)
+/** The time that is held for this customer is not free, and is theirs all the same. */
+const withHeld = (free: Slot[], held: string | undefined): string[] =>
+  [...new Set([...free.map((slot) => slot.startTime), ...(held ? [held] : [])])].sort()
+
+function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | undefined {
+  if (!slot) return undefined
+  if (slot.startTime === choice.time) return awayFrom(Date.parse(slot.startsAt), now)
   return slot.available <= 2 && slot.available < slot.total ? `${slot.available} left` : undefined
 }
 

@@ -15,7 +15,6 @@ import { useNow } from '#web/client/use-now.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Handset } from '#web/ui/handset.tsx'
 import { HoldRing } from '#web/ui/hold-ring.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -24,21 +23,16 @@ import { Note } from '#web/ui/note.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
-import { stepHref } from './choice.ts'
-import { PayDialog, secondsSaid } from './pay-dialog.tsx'
+import { choiceOf, stepHref } from './choice.ts'
+import { Halt } from './halt.tsx'
+import { PayDialog, waitSaid } from './pay-dialog.tsx'
 import { stepNames } from './wizard-page.tsx'
 
 /** Everything comes from the server, so that a locked phone or a killed tab comes back to where the payment really is. */
 export async function loader({ context, params, url, request }: LoaderArgs<'/checkout/:bookingId'>) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
   const { booking } = await context.get(callContext)('GET /bookings/:id', { params: { id: params.bookingId }, signal: request.signal })
-  const start = Date.parse(booking.startTime)
-  const choice = {
-    date: dayOf(start),
-    time: timeOfDay(start),
-    branch: booking.branchId,
-    ...(booking.staffId && { staff: booking.staffId }),
-  }
+  const choice = choiceOf(booking)
   const key = booking.offerId ? { offerId: booking.offerId } : { serviceId: booking.serviceId }
   const payment = booking.Payment
   const reviewHref = stepHref(key, 3, choice, booking.id)
@@ -85,7 +79,7 @@ export default function WaitingPage() {
         brand={<Brand href={paths.home()} />}
         steps={stepNames(loaded)}
         current={3}
-        backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.itemHref}
+        backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.reviewHref}
         closeHref={loaded.itemHref}
       />
       <main id="main" tabIndex={-1} className="wrap outline-0">
@@ -202,14 +196,14 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
             {problem && !isAsking && (
               <Note tone="bad">
                 {problem.message}
-                {problem.retryAfter !== undefined && problem.retryAfter > 5 && <> Try again in {secondsSaid(problem.retryAfter)}.</>}
+                {waitSaid(problem)}
               </Note>
             )}
             {said && !problem && <Note tone="info">{said}</Note>}
           </div>
           <p className="label mt-1">Nothing on your phone after a minute?</p>
           <Button
-            variant="soft"
+            variant={retryIn > 0 ? 'soft' : 'ink'}
             className="justify-between!"
             disabled={retryIn > 0}
             busy={doing === 'send' && !isAsking && 'Sending the prompt…'}
@@ -302,7 +296,7 @@ const isFinal = ({ payment, booking }: { payment: { status: string }; booking: {
 function HoldOver({ payment, cancelReason, againHref, feeCents, time }: Loaded & { payment: Payment | null }) {
   if (payment?.status === 'completed' && payment.refund)
     return (
-      <ErrorState
+      <Halt
         icon={<HandCoins />}
         title={payment.refund === 'completed' ? 'Your money is back' : 'Your money is coming back'}
         action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
@@ -313,16 +307,19 @@ function HoldOver({ payment, cancelReason, againHref, feeCents, time }: Loaded &
           : payment.refund === 'needs_review'
             ? `M-Pesa did not take the refund of ${formatKes(feeCents)} at once, so a person sees to it. Your money is not lost.`
             : `${formatKes(feeCents)} is sent back to ${payment.phone}; you need not do anything.`}
-      </ErrorState>
+      </Halt>
     )
   return (
-    <ErrorState
+    <Halt
       icon={<CalendarX2 />}
       title={cancelReason ?? HOLD_EXPIRED_REASON}
       action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
     >
-      So {time} was freed for others, and nothing was charged. If you did type your PIN, the payment is matched to your booking or sent back
-      by itself.
-    </ErrorState>
+      So {time} was freed for others. If you did type your PIN, your money is safe: the payment is matched to{' '}
+      <Link className="link" href={paths.profile.bookings()}>
+        your bookings
+      </Link>{' '}
+      or sent back by itself.
+    </Halt>
   )
 }

@@ -6,10 +6,11 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { Queries } from '#web/client/queries.tsx'
 import { useNow } from '#web/client/use-now.ts'
 import { Brand } from '#web/ui/brand.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { paths } from '../../paths.ts'
 import { readChoice, readStep, stepHref, type Choice, type Step } from './choice.ts'
+import { Halt } from './halt.tsx'
 import type { Loaded } from './load.ts'
 import { ReviewStep } from './review-step.tsx'
 import { PlaceStep } from './place-step.tsx'
@@ -41,7 +42,9 @@ function Steps() {
   const [notes, setNotes] = useState('')
   const today = dayOf(loaded.now)
   const choice = readChoice(search, today)
-  const hrefOf = (step: Step, next: Choice = choice) => stepHref(loaded.item.key, step, next)
+  // A hold that has ended in the meantime is none.
+  const held = loaded.held && search.get('booking') === loaded.held.id && loaded.held.until > now ? loaded.held : null
+  const hrefOf = (step: Step, next: Choice = choice) => stepHref(loaded.item.key, step, next, held?.id)
   const wizard: WizardState = {
     ...loaded,
     now,
@@ -49,7 +52,7 @@ function Steps() {
     choice,
     hrefOf,
     choose: (step, next) => void navigate(hrefOf(step, next), { replace: true, preventScrollReset: true }),
-    held: loaded.held && search.get('booking') === loaded.held.id ? loaded.held : null,
+    held,
   }
   switch (readStep(search, choice)) {
     case 1:
@@ -73,12 +76,9 @@ export type WizardState = Loaded & {
 /** Booking that could not begin: why, in the spec's words, and the way on. */
 export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
   const { status, message } = problemOf(error)
+  const mayPass = status === 0 || status >= 500
   const said =
-    status === 404
-      ? `This ${kind} is no longer available.`
-      : status === 0 || status >= 500
-        ? 'Failed to start booking process. Please try again.'
-        : message
+    status === 404 ? `This ${kind} is no longer available.` : mayPass ? 'Failed to start booking process. Please try again.' : message
   return (
     <>
       <header className="wz-top">
@@ -87,16 +87,15 @@ export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' |
         </div>
       </header>
       <main id="main" tabIndex={-1} className="wrap py-12 outline-0">
-        <title>Booking · D3</title>
-        <h1 className="vh">Booking</h1>
-        <ErrorState
+        <Halt
           icon={<CalendarX />}
           title={said}
-          onRetry={status === 0 || status >= 500 ? () => window.location.reload() : undefined}
           action={
-            <ButtonLink variant="line" href={paths.hotdeals()}>
-              Browse More Offers
-            </ButtonLink>
+            mayPass ? (
+              <Button onClick={() => window.location.reload()}>Try Again</Button>
+            ) : (
+              <ButtonLink href={paths.hotdeals()}>Browse More Offers</ButtonLink>
+            )
           }
         />
       </main>

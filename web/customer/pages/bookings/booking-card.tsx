@@ -43,7 +43,8 @@ export function BookingCard({ booking, now }: { booking: Booking; now: At }) {
           <CalendarDays className="s mt-0.5 flex-none text-ink-2" aria-hidden />
           <span>
             <b className="num font-semibold whitespace-nowrap">{dayAndTime(start)}</b>
-            {isComing && <span className="whitespace-nowrap text-ink-2"> {awayFrom(start, now)}</span>}
+            {isComing && ' '}
+            {isComing && <span className="whitespace-nowrap text-ink-2">{awayFrom(start, now)}</span>}
           </span>
         </p>
         {booking.Staff && (
@@ -66,7 +67,7 @@ export function BookingCard({ booking, now }: { booking: Booking; now: At }) {
 function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At }) {
   if (until <= now) return <p className="text-14 font-semibold">The hold has run out.</p>
   return (
-    <ButtonLink className="relative z-1" size="sm" href={paths.book.resume()}>
+    <ButtonLink className="relative z-1" size="sm" href={paths.book.pay(booking.id)}>
       Pay {formatKes(centsOf(booking.chargedFee))}
       <span className="num font-normal">· {countdown(until - now)} left</span>
     </ButtonLink>

@@ -47,7 +47,6 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
           )}
         </dl>
       )}
-      {booking.Payment?.refund && <Refund payment={booking.Payment} />}
     </>
   )
 }
@@ -55,9 +54,18 @@ export function BookingMoney({ booking, now }: { booking: Booking; now: At }) {
 function feeNote({ Payment, accessFeePaid, requiresPayment }: Booking, now: At): string {
   if (!accessFeePaid || !Payment) return requiresPayment ? 'not paid yet' : 'never paid'
   const receipt = Payment.mpesa_receipt_number ? `, receipt ${Payment.mpesa_receipt_number}` : ''
-  return `paid by M-Pesa, ${when(Date.parse(Payment.transaction_date ?? Payment.created_at), now)}${receipt}`
+  const returned = Payment.refund ? `; ${RETURNED[Payment.refund]}` : ''
+  return `paid by M-Pesa, ${when(Date.parse(Payment.transaction_date ?? Payment.created_at), now)}${receipt}${returned}`
 }
 
+const RETURNED = {
+  due: 'on its way back',
+  requested: 'on its way back',
+  completed: 'returned to your M-Pesa',
+  needs_review: 'its return is being looked into',
+}
+
+/** What became of the money of a booking that will not take place. */
 export function Refund({ payment }: { payment: NonNullable<Booking['Payment']> }) {
   const amount = formatKes(centsOf(payment.amount))
   switch (payment.refund) {

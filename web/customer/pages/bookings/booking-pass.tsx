@@ -58,7 +58,7 @@ function Instead({ booking, now }: { booking: Booking; now: At }) {
         <p className="text-14 text-ink-2">
           Held for you for <span className="num font-semibold text-ink">{countdown(left)}</span> more. Your pass opens when it is paid.
         </p>
-        <ButtonLink size="lg" full href={paths.book.resume()}>
+        <ButtonLink size="lg" full href={paths.book.pay(booking.id)}>
           Pay now, {formatKes(centsOf(booking.chargedFee))}
         </ButtonLink>
       </>

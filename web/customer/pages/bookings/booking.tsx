@@ -135,7 +135,7 @@ function Standing({ booking, now }: { booking: Booking; now: At }) {
       </Band>
     )
   }
-  if (!booking.canCancel) return null
+  if (!booking.canCancel || booking.requiresPayment) return null
   const until = when(Date.parse(booking.cancelBefore), now)
   return (
     <Band>

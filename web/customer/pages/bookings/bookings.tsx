@@ -65,7 +65,7 @@ export default function MyBookings() {
           ))}
         </nav>
       </div>
-      <div className="-mx-4 overflow-x-auto px-4 wide:mx-0 wide:px-0">
+      <div className="-mx-4 overflow-x-auto px-4 wide:mx-0 wide:px-0 max-mid:[&_.tabs]:gap-4">
         <Tabs
           label="Bookings"
           items={(
@@ -161,6 +161,7 @@ function Nothing({ total, filters }: { total: number; filters: Filters }) {
   const isNew = total === 0 && filters.type === 'all'
   return (
     <div className="py-8">
+      <h2 className="vh">Bookings</h2>
       <EmptyState
         icon={<CalendarDays />}
         title={isNew ? 'No bookings yet' : 'No bookings found'}
@@ -190,6 +191,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
       <title>My Bookings · D3</title>
       <h1>My Bookings</h1>
+      <h2 className="vh">What went wrong</h2>
       <ErrorState
         title="Your bookings could not be loaded"
         action={

@@ -50,6 +50,14 @@ export function FilterSheet({ categories, filters }: { categories: Category[]; f
         {Object.entries({ search, location, ...(view === 'list' && { view }) }).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
+        <fieldset className="pair">
+          <legend>Sort</legend>
+          {SORTS.map(({ value, label }) => (
+            <Radio key={value} name="sort" value={value} defaultChecked={filters.sort === value}>
+              {label}
+            </Radio>
+          ))}
+        </fieldset>
         <fieldset>
           <legend>Category</legend>
           <Radio name="category" value="" defaultChecked={filters.category === ''}>
@@ -58,14 +66,6 @@ export function FilterSheet({ categories, filters }: { categories: Category[]; f
           {categories.map(({ name, slug, count }) => (
             <Radio key={slug} name="category" value={slug} count={count} defaultChecked={filters.category === slug}>
               {name}
-            </Radio>
-          ))}
-        </fieldset>
-        <fieldset>
-          <legend>Sort</legend>
-          {SORTS.map(({ value, label }) => (
-            <Radio key={value} name="sort" value={value} defaultChecked={filters.sort === value}>
-              {label}
             </Radio>
           ))}
         </fieldset>

@@ -80,6 +80,7 @@ export default function HotDeals() {
           <CategoryLinks categories={categories} filters={filters} />
         </aside>
         <div ref={results} tabIndex={-1} className="results" aria-label="Deals" role="group" aria-busy={wanted !== undefined || undefined}>
+          <h2 className="vh">Deals</h2>
           {chips.length > 0 && (
             <p className="row mb-5 flex-wrap">
               {chips.map((chip) => (

@@ -148,15 +148,18 @@ export function timesOf(offerId: string, next: (Slot & { date: Day })[], now: At
   })
 }
 
-/** Until when the first of the free times could be cancelled, with its true hour. */
-export function firstCancelOf(next: Slot[], nowCents: number, now: At): string | null {
-  const first = next[0]
-  if (!first || nowCents === 0) return null
-  const start = Date.parse(first.startsAt)
-  const { until, open, noticeHours } = cancelTerms({ status: 'pending', start, noticeHours: null }, now)
+/** Until when a free time could be cancelled, with its true hour; and that one is too near for it, where it is. */
+export function cancelWords(next: Slot[], nowCents: number, now: At): string | null {
+  const starts = next.map((slot) => Date.parse(slot.startsAt))
+  const [first] = starts
+  if (first === undefined || nowCents === 0) return null
+  const termsOf = (start: At) => cancelTerms({ status: 'pending', start, noticeHours: null }, now)
   const when = (at: At) => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))
-  if (!open) return `The ${when(start)} is less than ${noticeHours} h away: from then on the fee is kept if you cancel.`
-  return `For the ${when(start)}, cancel before ${dayOf(until) === dayOf(start) ? timeOfDay(until) : when(until)} and it comes back.`
+  const safe = starts.find((start) => termsOf(start).open)
+  const near = first === safe ? '' : `The ${when(first)} is less than ${DEFAULT_NOTICE_HOURS} h away: its fee is kept if you cancel. `
+  if (safe === undefined) return near
+  const { until } = termsOf(safe)
+  return `${near}For the ${when(safe)}, cancel before ${dayOf(until) === dayOf(safe) ? timeOfDay(until) : when(until)} and it comes back.`
 }
 
 export function storeView(store: Pick<Store, 'openNow' | 'openingNote' | 'logo_url' | 'phone_number'>, branches: Branch[]) {

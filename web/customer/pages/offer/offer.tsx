@@ -13,15 +13,16 @@ import {
   Timer,
 } from 'lucide-react'
 import { redirect, useLoaderData } from 'react-router'
+import type { Offer, OfferCard } from '#contract/entities.ts'
 import { formatKes } from '#domain/money.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -35,7 +36,7 @@ import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { useBookingLinks } from './booking-links.tsx'
 import { Gallery } from './gallery.tsx'
-import { firstCancelOf, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
+import { cancelWords, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
 import { PriceHistory } from './price-history.tsx'
 import { PricePanel } from './price-panel.tsx'
 import { SHARE_MENU, ShareMenu } from './share-menu.tsx'
@@ -62,7 +63,7 @@ export async function loader({
     view.state === 'open' ? attempt(call('GET /bookings/availability', { query: { offerId: id, days: AHEAD_DAYS }, signal })) : undefined,
     call('GET /stores/:id', { params: { id: storeId }, signal }),
     call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
-    attempt(call('GET /offers', { query: { location: offer.store.location, sortBy: 'discount', page: 1, limit: 5 }, signal })),
+    attempt(call('GET /offers', { query: { location: offer.store.location, sortBy: 'discount', page: 1, limit: 12 }, signal })),
   ])
   const next = availability?.loaded?.next ?? []
   return {
@@ -71,14 +72,20 @@ export async function loader({
     times: timesOf(id, next, now),
     // Times that could not be asked for are not said to be none.
     isFull: availability?.loaded !== undefined && next.length === 0,
-    cancelWords: firstCancelOf(next, view.prices.nowCents, now),
-    more: (near.loaded?.offers ?? [])
-      .filter((other) => other.id !== offer.id)
-      .slice(0, 4)
-      .map((other) => dealCardOf(other, now)),
+    cancelling: cancelWords(next, view.prices.nowCents, now),
+    more: neighbours(near.loaded?.offers ?? [], offer).map((other) => dealCardOf(other, now)),
     isUnderStore: 'storeId' in params,
     url: new URL(paths.offer(id, storeId), url).href,
   }
+}
+
+/** Four others, of as many stores as there are. */
+function neighbours(offers: OfferCard[], here: Offer): OfferCard[] {
+  const others = offers.filter((other) => other.id !== here.id)
+  const seen = new Set([here.store.id])
+  const isNew = (other: OfferCard) => !seen.has(other.store.id) && seen.add(other.store.id)
+  const first = others.filter(isNew)
+  return [...first, ...others.filter((other) => !first.includes(other))].slice(0, 4)
 }
 
 export const handle: ShellHandle = { hasOwnFoot: true }
@@ -104,7 +111,7 @@ export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 }
 
 export default function OfferPage() {
-  const { offer, store, times, isFull, cancelWords, more, isUnderStore, url } = useLoaderData<typeof loader>()
+  const { offer, store, times, isFull, cancelling, more, isUnderStore, url } = useLoaderData<typeof loader>()
   const booking = useBookingLinks(offer)
   const isOpen = offer.state === 'open'
   const panel = (
@@ -119,6 +126,15 @@ export default function OfferPage() {
       )}
       {isFull && <p className="small quiet mt-4">No free time in the next {AHEAD_DAYS} days. Later days may have some.</p>}
     </>
+  )
+
+  const payNote = isOpen && offer.prices.nowCents > 0 && (
+    <p className="small quiet mt-3 flex gap-2">
+      <Lock className="s mt-0.5 flex-none" />
+      <span>
+        You pay only <b className="text-ink whitespace-nowrap">{formatKes(offer.prices.nowCents)}</b> now. {cancelling}
+      </span>
+    </p>
   )
 
   return (
@@ -157,7 +173,10 @@ export default function OfferPage() {
             cover={offer.store.cover}
             isExpired={offer.state === 'expired'}
           />
-          <div className="only-p pb-5">{panel}</div>
+          <div className="only-p pb-5">
+            {panel}
+            {payNote}
+          </div>
           <section className="part" aria-label="In short">
             <Facts cols facts={offer.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))} />
           </section>
@@ -204,14 +223,7 @@ export default function OfferPage() {
           <div className="panel float">
             {panel}
             <div className="mt-4">{booking.button({ size: 'lg', full: true })}</div>
-            {isOpen && offer.prices.nowCents > 0 && (
-              <p className="small quiet mt-3 flex gap-2">
-                <Lock className="s mt-0.5 flex-none" />
-                <span>
-                  You pay only <b className="text-ink whitespace-nowrap">{formatKes(offer.prices.nowCents)}</b> now. {cancelWords}
-                </span>
-              </p>
-            )}
+            {payNote}
           </div>
         </aside>
       </div>
@@ -231,7 +243,11 @@ export default function OfferPage() {
           </Tiles>
         </Section>
       )}
-      <StickyFoot {...footWords(offer)}>{booking.button({})}</StickyFoot>
+      {isOpen ? (
+        <StickyFoot {...footWords(offer)}>{booking.button({})}</StickyFoot>
+      ) : (
+        <StickyFoot>{booking.button({ full: true })}</StickyFoot>
+      )}
       <ShareMenu url={url} text={shareWords(offer)} />
       {booking.dialog}
     </main>
@@ -243,10 +259,12 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main id="main" tabIndex={-1} className="wrap py-16">
       <title>Offer not found · D3</title>
-      <h1 className="vh">Offer not found</h1>
-      <EmptyState icon={<SearchX />} title="Offer not found" action={<ButtonLink href={paths.hotdeals()}>See the hot deals</ButtonLink>}>
-        It may have been taken down, or the address is mistyped.
-      </EmptyState>
+      <div className="state">
+        <ClothDrawing sign={<SearchX />} calm />
+        <h1 className="text-22">Offer not found</h1>
+        <p>It may have been taken down, or the address is mistyped.</p>
+        <ButtonLink href={paths.hotdeals()}>See the hot deals</ButtonLink>
+      </div>
     </main>
   )
 }

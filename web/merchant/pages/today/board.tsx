@@ -19,7 +19,7 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
   return (
     <div
       className="cal"
-      style={{ gridTemplateColumns: `52px repeat(${staff.length}, minmax(152px, 1fr))` }}
+      style={{ gridTemplateColumns: `52px repeat(${staff.length}, minmax(144px, 1fr))` }}
       role="group"
       aria-label="The day by staff"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
@@ -30,7 +30,9 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
         <div key={id} className="hd" id={`staff-${id}`}>
           {id !== '' && <Avatar name={name} />}
           <span className="min-w-0">
-            <b className="block truncate font-semibold">{name}</b>
+            <b className="block truncate font-semibold" title={name}>
+              {calledBy(name, staff)}
+            </b>
             {note && <span className="block truncate text-13 font-normal text-ink-2">{note}</span>}
           </span>
         </div>
@@ -81,6 +83,14 @@ function Slip({ booking, style, onOpen }: { booking: Booking; style: CSSProperti
       </button>
     </li>
   )
+}
+
+/** By the first name, as people at the counter do; by more of it when two share one. */
+function calledBy(name: string, staff: readonly { id: string; name: string }[]): string {
+  const [first = name, ...others] = name.split(' ')
+  if (staff.some((each) => each.id === '' && each.name === name)) return name
+  const isShared = staff.filter((each) => each.name.split(' ')[0] === first).length > 1
+  return isShared && others[0] ? `${first} ${others[0].charAt(0)}.` : first
 }
 
 const HOUR_PX = 64

@@ -31,7 +31,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
             <ChevronRight />
           </IconLink>
           {day !== today && (
-            <ButtonLink variant="line" href={dayPath(today)}>
+            <ButtonLink variant="line" size="sm" className="min-h-11" href={dayPath(today)}>
               Today
             </ButtonLink>
           )}
@@ -78,7 +78,7 @@ function StoreChoice({ stores, storeId, day, today }: Omit<DayHeadProps, 'figure
         <select
           key={storeId ?? ''}
           name="store"
-          className="min-h-11 cursor-pointer appearance-none truncate rounded-control bg-transparent pr-6"
+          className="min-h-11 cursor-pointer [field-sizing:content] appearance-none truncate rounded-control bg-transparent pr-6"
           defaultValue={storeId ?? ''}
           onChange={(event) => void navigate(paths.day({ date, store: event.currentTarget.value || undefined }))}
         >
@@ -103,7 +103,7 @@ function DayChoice({ day, dayPath, storeId }: { day: Day; dayPath: (date: Day) =
   return (
     <form className="min-w-0 max-mid:flex-1" action={paths.home()}>
       {storeId && <input type="hidden" name="store" value={storeId} />}
-      <label className="input min-h-11 font-semibold">
+      <label className="input min-h-11 px-2.5 font-semibold">
         <span className="vh">Day</span>
         <input
           type="date"

@@ -82,7 +82,10 @@ function TheDay() {
           </Note>
         </div>
       )}
-      <div className={names('m-board grid gap-4 transition-opacity', isLoading && 'opacity-50')} aria-busy={isLoading || undefined}>
+      <div
+        className={names('m-board grid gap-4 transition-opacity wide:gap-6', isLoading && 'opacity-50')}
+        aria-busy={isLoading || undefined}
+      >
         <div className="grid min-w-0 gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
           {beside}
           <div className="only-d">
@@ -113,6 +116,7 @@ function TheDay() {
 function EmptyDay({ isToday, day, next }: { isToday: boolean; day: string; next: string }) {
   return (
     <div className="panel py-8">
+      <h2 className="vh">Bookings</h2>
       <EmptyState
         icon={<CalendarDays />}
         title={isToday ? 'No bookings today' : `No bookings on ${shortDay(day)}`}

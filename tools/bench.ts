@@ -1,0 +1,209 @@
+/**
+ * `npm run bench`: how fast the house answers beside what the machine could do at best, all in one run, and docs/figures.md with the result.
+ * `--seconds=4` a round, `--rounds=3`, `--port=3060` the first of six ports, `--keep=DIR` leaves the pgbench script there.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { openApp } from '#server/app.ts'
+import { systemClock } from '#server/kernel/clock.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import type { House } from '#server/kernel/context.ts'
+import { openDatabase } from '#server/kernel/db.ts'
+import { openLog } from '#server/kernel/log.ts'
+import { oldestUndelivered } from '#server/kernel/outbox.ts'
+import { startPostgres } from '#server/kernel/postgres.ts'
+import { bookOverHttp, CALLERS, makeWishes, recordStatements, replay, replayer, statementsOf } from './bench/bookings.ts'
+import { figures, mib, verdicts, type Bookings, type Memory } from './bench/figures.ts'
+import { CONNECTIONS, generator } from './bench/load.ts'
+import { divideCores, firstMessage, pause, residentMib, restingMib, startOnCore, stop, stopAll } from './bench/machine.ts'
+import { measureFirstPage, readCalls, statementsOfCalls } from './bench/reading.ts'
+import { buildSites } from './build.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
+const { values: args } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '4' },
+    rounds: { type: 'string', default: '3' },
+    port: { type: 'string', default: '3060' },
+    keep: { type: 'string' },
+  },
+})
+const [SECONDS, ROUNDS, PORT] = [Number(args.seconds), Number(args.rounds), Number(args.port)]
+
+const scratch = mkdtempSync(join(tmpdir(), 'd3-bench-'))
+const base = `http://127.0.0.1:${PORT}`
+/** Every setting that bears on the figures, so that a `.env` of the checkout does not. */
+const settings = {
+  NODE_ENV: 'development',
+  SERVICES: 'api,worker',
+  HOST: '127.0.0.1',
+  PORT: String(PORT),
+  MERCHANT_PORT: String(PORT + 1),
+  SANDBOX_PORT: String(PORT + 2),
+  SANDBOX_SMTP_PORT: String(PORT + 3),
+  DATA_DIR: join(scratch, 'data'),
+  DATABASE_POOL: '12',
+  DEMO: '1',
+  DEMO_PICTURES: '0',
+  SANDBOX: '1',
+  LOG_LEVEL: 'warn',
+}
+
+const cores = divideCores()
+const closing: (() => Promise<unknown>)[] = []
+let ending: Promise<void> | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end().finally(() => process.exit(1)))
+
+try {
+  await bench()
+} catch (error) {
+  if (!ending) {
+    console.error(error)
+    process.exitCode = 1
+  }
+} finally {
+  await end()
+}
+
+function end(): Promise<void> {
+  ending ??= (async () => {
+    await stopAll()
+    for (let close = closing.pop(); close; close = closing.pop()) await close().catch((error: unknown) => console.error(error))
+    rmSync(scratch, { recursive: true, force: true })
+  })()
+  return ending
+}
+
+async function bench(): Promise<void> {
+  say(
+    `The server on ${cores.server === null ? 'any core' : `core ${cores.server}`}, the rest on ${cores.rest ?? 'any'}; load by ${generator}`,
+  )
+  await buildSites({ onProgress: say })
+  // World-readable on the way down: where we are root, the database is another user's.
+  const postgres = await startPostgres({ dir: join(scratch, 'postgres'), port: PORT + 4, log: say })
+  closing.push(() => postgres.stop())
+
+  const memory: Memory = { firstStart: null, rest: null, afterReads: null, afterBookings: null, peak: null }
+  const first = await startServer(postgres.url)
+  memory.firstStart = await restingMib(first.pid)
+  await stop(first)
+  say(`At rest after the first start: ${mib(memory.firstStart)}`)
+
+  const prepared = await prepare(postgres.url)
+  const server = await startServer(postgres.url)
+  memory.rest = await restingMib(server.pid)
+  say(`At rest after a later start: ${mib(memory.rest)}`)
+
+  const calls = await readCalls({ base, cores, rounds: ROUNDS, seconds: SECONDS, statements: prepared.statements, say })
+  memory.afterReads = residentMib(server.pid)?.now ?? null
+  const firstPage = await measureFirstPage(base)
+  const bookings = await book(postgres.url, prepared)
+  memory.afterBookings = residentMib(server.pid)?.now ?? null
+  memory.peak = residentMib(server.pid)?.peak ?? null
+  await stop(server)
+
+  const results = {
+    cores,
+    node: `Node ${process.versions.node}`,
+    postgres: prepared.version,
+    generator,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+    counts: prepared.counts,
+    calls,
+    bookings,
+    memory,
+    firstPage,
+  }
+  writeFileSync(join(root, 'docs/figures.md'), figures(results))
+  for (const { text, isMet } of verdicts(results)) say(`${isMet ? 'met   ' : 'MISSED'}  ${text}`)
+  say('docs/figures.md is written')
+}
+
+async function startServer(databaseUrl: string) {
+  // As npm starts it, with what is said to Node there.
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } } // our own
+  const [, ...nodeArgs] = scripts.start.split(' ')
+  const server = startOnCore(cores, nodeArgs, { ...process.env, ...settings, DATABASE_URL: databaseUrl })
+  await firstMessage(server)
+  return server
+}
+
+// ---------------------------------------------------------------- what is needed before anything is measured
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+/** Customers and free times; what the house sends to the database, recorded on a copy; and a second copy for pgbench. */
+async function prepare(url: string) {
+  const own = openHouse(url)
+  const rounds = await makeWishes(own.house, ROUNDS)
+  const counted = await own.house.database.pool.query<Record<'stores' | 'services' | 'offers' | 'bookings' | 'reviews', number>>(
+    `SELECT (SELECT count(*) FROM stores) AS stores, (SELECT count(*) FROM services) AS services, (SELECT count(*) FROM offers) AS offers,
+      (SELECT count(*) FROM bookings) AS bookings, (SELECT sum(rating_count) FROM stores) AS reviews`,
+  )
+  const version = await own.house.database.pool.query<{ server_version: string }>('SHOW server_version')
+  await own.close()
+  // What autovacuum would otherwise do in the middle of a round.
+  await run(url, 'VACUUM (ANALYZE)')
+  for (const copy of ['record', 'replay']) await run(url, `CREATE DATABASE ${copy} TEMPLATE d3`)
+
+  const recording = openHouse(on(url, 'record'))
+  const recorder = recordStatements(recording.house)
+  const app = await openApp(recording.house, 'customer')
+  await app.ready()
+  say('Writing down what the house sends to the database')
+  const statements = await statementsOfCalls((path) => app.inject(path), recorder)
+  const ofBookings = []
+  for (const round of rounds) ofBookings.push(await statementsOf(app, recorder, round))
+  await app.close()
+  await recording.close()
+  await run(url, 'DROP DATABASE record')
+  return { rounds, ofBookings, statements, counts: counted.rows[0]!, version: `PostgreSQL ${version.rows[0]!.server_version}` }
+}
+
+function openHouse(url: string): { house: House; close(): Promise<void> } {
+  const config = readConfig({ ...settings, DATABASE_URL: url })
+  const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(String(error)) })
+  return { house: { config, clock: systemClock, log: openLog(config), database }, close: () => database.close() }
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+function on(url: string, database: string): string {
+  return url.replace(/[^/]*$/, database)
+}
+
+// ---------------------------------------------------------------- booking
+
+async function book(url: string, { rounds, ofBookings }: Prepared): Promise<Bookings> {
+  const dir = args.keep ?? scratch
+  mkdirSync(dir, { recursive: true })
+  const count = rounds[0]!.flat().length
+  const { db, close } = openDatabase(url, { max: 1, onError: (error) => say(String(error)) })
+  const house: Bookings['house'] = []
+  const database: number[] = []
+  for (const [round, wishes] of rounds.entries()) {
+    await run(url, 'CHECKPOINT')
+    house.push(await bookOverHttp(base, wishes))
+    // The messages of these bookings are not to be written while pgbench is at work.
+    for (let waited = 0; waited < 120 && (await oldestUndelivered(db)); waited++) await pause(500)
+    await run(url, 'CHECKPOINT')
+    database.push(await replay(on(url, 'replay'), ofBookings[round]!, count, dir))
+    say(`Booking: ${Math.round(house.at(-1)!.perSecond)}/s, ${replayer}: ${Math.round(database.at(-1)!)}/s`)
+  }
+  await close()
+  const sent = ofBookings.flat(2).length / (count * rounds.length)
+  return { house, database, replayer, callers: CALLERS, bookings: count, statements: sent }
+}
+
+function say(line: string): void {
+  console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`)
+}

@@ -1,0 +1,175 @@
+/** Writes docs/figures.md from what was measured. */
+import type { BookingRound } from './bookings.ts'
+import type { Cores } from './machine.ts'
+import type { Round } from './load.ts'
+
+export type Call = {
+  name: string
+  path: string
+  /** The least share of bare `node:http` with ready bytes; null for what is measured for the record only. */
+  target: number | null
+  bytes: number
+  /** Sent to the database for one request; null for pages, which ask through several calls of the API. */
+  statements: number | null
+  /** Of one round each, taken one after the other. */
+  rounds: { house: Round; ready: Round; stringify: Round | null }[]
+}
+export type Bookings = {
+  house: BookingRound[]
+  /** Per second; null where it could not be asked. */
+  database: number[]
+  replayer: string
+  callers: number
+  bookings: number
+  statements: number
+}
+export type Memory = {
+  firstStart: number | null
+  rest: number | null
+  afterReads: number | null
+  afterBookings: number | null
+  peak: number | null
+}
+export type FirstPage = { html: number; htmlPacked: number; scripts: number; scriptsPacked: number; stylesPacked: number }
+export type Results = {
+  cores: Cores
+  node: string
+  postgres: string
+  generator: string
+  connections: number
+  seconds: number
+  counts: { stores: number; services: number; offers: number; bookings: number; reviews: number }
+  calls: Call[]
+  bookings: Bookings
+  memory: Memory
+  firstPage: FirstPage
+}
+
+export const MEMORY_TARGET_MIB = 200
+
+export const median = (numbers: readonly number[]): number => {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** The ratio of each round to the one beside it, so that what disturbs the machine disturbs both. */
+export const ratios = ({ rounds }: Call): number[] => rounds.map(({ house, ready }) => house.perSecond / ready.perSecond)
+const ratiosToStringify = ({ rounds }: Call): number[] =>
+  rounds.flatMap(({ house, stringify }) => (stringify ? [house.perSecond / stringify.perSecond] : []))
+
+/** What was aimed at, and whether it was reached. */
+export function verdicts({ calls, memory }: Results): { text: string; isMet: boolean }[] {
+  const ofCalls = calls
+    .filter((call) => call.target !== null)
+    .map((call) => ({
+      text: `${call.name}: ${ratio(median(ratios(call)))} of bare \`node:http\` (at least ${call.target!.toFixed(2)})`,
+      isMet: median(ratios(call)) >= call.target!,
+    }))
+  if (memory.rest === null) return ofCalls
+  const rest = Math.max(memory.rest, memory.firstStart ?? 0)
+  return [...ofCalls, { text: `The server at rest: ${mib(rest)} (under ${MEMORY_TARGET_MIB} MiB)`, isMet: rest < MEMORY_TARGET_MIB }]
+}
+
+export function figures(results: Results): string {
+  const { cores, calls, bookings, memory, firstPage, counts } = results
+  const places =
+    cores.server === null
+      ? `on a machine of ${cores.all} cores, where processes could not be bound to cores, so that server, database and load disturb each other`
+      : `on a machine of ${cores.all} cores: the one process of the server on one core, PostgreSQL and the load on the other${cores.all > 2 ? 's' : ''}`
+  const houseMedian = median(bookings.house.map((round) => round.perSecond))
+  return `# Figures
+
+Written by \`npm run bench\`. Everything here was measured in one run, ${places}. Ratios travel between machines; absolute figures do not.
+
+${results.node}, ${results.postgres} with \`fsync\` and \`synchronous_commit\` on, load by ${results.generator} over ${results.connections} connections.
+The demonstration without its pictures: ${number(counts.stores)} stores, ${number(counts.services)} services, ${number(counts.offers)} offers, ${number(counts.bookings)} bookings, ${number(counts.reviews)} reviews.
+The server runs as \`npm start\` runs it: both sites, sandbox and worker in one process.
+
+## Aims
+
+| aim | |
+|---|---|
+${verdicts(results)
+  .map(({ text, isMet }) => `| ${text} | ${isMet ? 'met' : '**missed**'} |`)
+  .join('\n')}
+
+## Reading
+
+*Bare* is \`node:http\` alone on the same core, answering the same body from a ready buffer with no headers but its type and length; *stringified* is the same with
+\`JSON.stringify\` for each request. Rounds of ${results.seconds} s alternate between the two and the house, after a warm-up; a ratio compares neighbours, and the median stands
+here, with the lowest and the highest in brackets. Nothing is kept between requests: each is answered from the database by the statements counted.
+
+| call | req/s | p50 / p99 ms | bytes | statements | bare, req/s | **of bare** | of stringified |
+|---|---|---|---|---|---|---|---|
+${calls.map(row).join('\n')}
+
+## Booking
+
+${bookings.callers} callers at once book services that are confirmed at once, ${number(bookings.bookings)} distinct times a round, over HTTP with the checks, the lock and the history of every booking;
+meanwhile the worker writes and sends the messages of those already made. Against it stands ${bookings.replayer}, sending the ${bookings.statements.toFixed(1)} statements that the house sends
+for each of these very bookings, over ${bookings.callers} connections to a copy of the database.
+
+| | bookings/s | p50 / p99 ms |
+|---|---|---|
+| the house | ${spread(
+    bookings.house.map((round) => round.perSecond),
+    number,
+  )} | ${ms(median(bookings.house.map((round) => round.p50)))} / ${ms(median(bookings.house.map((round) => round.p99)))} |
+| ${bookings.replayer}, the same statements | ${spread(bookings.database, number)} | |
+| **ratio** | **${ratio(houseMedian / median(bookings.database))}** | |
+
+## Memory of the server process
+
+| resident | |
+|---|---|
+| at rest after the first start, which wrote the demonstration | ${mib(memory.firstStart)} |
+| at rest after a later start | ${mib(memory.rest)} |
+| after all the reading above | ${mib(memory.afterReads)} |
+| after all the booking above | ${mib(memory.afterBookings)} |
+| the most it ever had | ${mib(memory.peak)} |
+
+## What a first visit to the home page downloads
+
+${kb(firstPage.html)} of HTML (${kb(firstPage.htmlPacked)} packed), ${firstPage.scripts} scripts of ${kb(firstPage.scriptsPacked)} and styles of ${kb(firstPage.stylesPacked)}, both packed (gzip); fonts and pictures come on top.
+
+## Again
+
+\`npm run bench\` takes about eight minutes and writes this page anew; \`--seconds=\`, \`--rounds=\` and \`--port=\` change what they say. It makes its own database in a
+temporary folder and ends what it starts. wrk and pgbench are used where they are installed (Debian: \`wrk\`, \`postgresql-contrib\`).
+
+## How far to trust it
+
+- The load and PostgreSQL share what is not the server's. Where they need more than the server leaves them, the figure of the house is theirs: too low, never too high.
+- Calls for the record have one round and no spread. Rounds of few seconds on a machine with other work differ by a tenth or more; the brackets say by how much here.
+- One address is asked again and again, so its rows are in PostgreSQL's memory, as those of a busy shop are.
+- pgbench sends statements as text, each parsed anew; it computes nothing between them. It is the most that the database gives, not what a server could reach.
+`
+}
+
+function row(call: Call): string {
+  const of = (pick: (round: Call['rounds'][number]) => number) => median(call.rounds.map(pick))
+  const stringified = ratiosToStringify(call)
+  const cells = [
+    call.target === null ? call.name : `**${call.name}**`,
+    number(of(({ house }) => house.perSecond)),
+    `${ms(of(({ house }) => house.p50))} / ${ms(of(({ house }) => house.p99))}`,
+    number(call.bytes),
+    call.statements ?? '–',
+    number(of(({ ready }) => ready.perSecond)),
+    spread(ratios(call), ratio),
+    stringified.length ? spread(stringified, ratio) : '–',
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function spread(numbers: readonly number[], form: (n: number) => string): string {
+  const middle = form(median(numbers))
+  return numbers.length < 2 ? middle : `${middle} (${form(Math.min(...numbers))}–${form(Math.max(...numbers))})`
+}
+
+export const ratio = (n: number): string => n.toFixed(n < 0.095 ? 3 : 2)
+const number = (n: number): string => Math.round(n).toLocaleString('en')
+const ms = (n: number): string => (n < 10 ? n.toFixed(1) : String(Math.round(n)))
+export const mib = (n: number | null): string => (n === null ? 'not known on this system' : `${Math.round(n)} MiB`)
+const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`
