@@ -51,7 +51,7 @@ test.describe('signing up', () => {
     await fill(page, newPerson('Zawadi'))
     await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
   })
 })
 
@@ -114,7 +114,7 @@ test.describe('signing in', () => {
 test('signing out ends the session, also in other tabs', async ({ page, context }) => {
   await signIn(context, await newCustomer('Baraka'))
   await page.goto('/')
-  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/\/accounts\/sign-in$/)
   const other = await context.newPage()

@@ -85,7 +85,10 @@ for (const { name, viewport } of [
 
 /** By the category, through the pages of the list. */
 async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promise<void> {
-  await page.getByRole('navigation', { name: isPhone ? 'Main' : 'Site' }).getByRole('link', { name: /Deals$/ }).click()
+  await page
+    .getByRole('navigation', { name: isPhone ? 'Main' : 'Site' })
+    .getByRole('link', { name: /Deals$/ })
+    .click()
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
 
   const { categories } = await get<{ categories: { name: string; slug: string }[] }>('/offers/categories')
@@ -99,16 +102,16 @@ async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promis
   }
   await expect(page.getByRole('heading', { name: `${category.name} deals` })).toBeVisible()
 
-  const results = page.getByRole('group', { name: 'Deals' })
+  const results = page.getByRole('group', { name: 'Deals', exact: true })
   const first = await results.getByRole('article').first().getByRole('heading').innerText()
-  await page.getByRole('link', { name: 'Page 2' }).click()
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL(/page=2/)
   await expect(results.getByRole('article').first().getByRole('heading')).not.toHaveText(first)
   await page.goBack()
   await expect(results.getByRole('article').first().getByRole('heading')).toHaveText(first)
 
   const link = results.getByRole('link', { name: offer.title, exact: true })
-  if ((await link.count()) === 0) await page.getByRole('link', { name: 'Page 2' }).click()
+  if ((await link.count()) === 0) await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
 }
@@ -156,7 +159,11 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
   await expect(here).toContainText(/free at|closed that day/i)
   // What is free at the one place may not be at the other, which then names its own times.
   if (!(await here.innerText()).includes('Free at')) {
-    const nearest = page.getByRole('main').locator('a[href*="step=2"]').filter({ hasText: /\d\d:\d\d/ }).first()
+    const nearest = page
+      .getByRole('main')
+      .locator('a[href*="step=2"]')
+      .filter({ hasText: /\d\d:\d\d/ })
+      .first()
     time = /\d\d:\d\d/.exec(await nearest.innerText())?.[0] ?? ''
     await nearest.click()
   }
@@ -170,7 +177,9 @@ async function choose(page: Page): Promise<{ date: string; time: string; start: 
 
 /** The choice stands in the address first, and in the radio a moment later. */
 async function choosing(radio: Locator): Promise<void> {
+  const before = radio.page().url()
   await radio.click()
+  await expect(radio.page()).not.toHaveURL(before)
   await expect(radio).toBeChecked()
 }
 

@@ -16,7 +16,11 @@ export const newPerson = (firstName = 'Amina'): Person => ({
 
 export async function newCustomer(firstName?: string): Promise<Customer> {
   const { phone, ...person } = newPerson(firstName)
-  const { access_token } = await post<{ access_token: string }>(`${API()}/users/register`, { ...person, phoneNumber: phone, password: PASSWORD })
+  const { access_token } = await post<{ access_token: string }>(`${API()}/users/register`, {
+    ...person,
+    phoneNumber: phone,
+    password: PASSWORD,
+  })
   return { ...person, phone, token: access_token }
 }
 
@@ -43,9 +47,13 @@ export async function bookable(store: string, place = 0): Promise<Bookable> {
   if (!branch) throw new Error(`${offer.title} has no place ${place}`)
   for (const person of staff.filter((each) => each.branchId === branch.id)) {
     const where = { offerId: offer.id, branchId: branch.id, staffId: person.id }
-    const { days } = await get<{ days: { date: string; free: number }[] }>(`/bookings/availability?${new URLSearchParams({ ...where, days: '14' })}`)
+    const { days } = await get<{ days: { date: string; free: number }[] }>(
+      `/bookings/availability?${new URLSearchParams({ ...where, days: '14' })}`,
+    )
     for (const { date } of days.slice(1).filter((day) => day.free > 3)) {
-      const { detailedSlots } = await get<{ detailedSlots: { startTime: string }[] }>(`/bookings/slots?${new URLSearchParams({ ...where, date })}`)
+      const { detailedSlots } = await get<{ detailedSlots: { startTime: string }[] }>(
+        `/bookings/slots?${new URLSearchParams({ ...where, date })}`,
+      )
       const time = detailedSlots[Math.floor(detailedSlots.length / 2)]?.startTime
       if (time) return { offer, branch, person, date, time }
     }
@@ -72,6 +80,12 @@ export async function pay({ token, phone }: Customer, booking: Booking): Promise
 
 export const bookingOf = async ({ token }: Pick<Customer, 'token'>, id: string): Promise<Booking> =>
   (await get<{ booking: Booking }>(`/bookings/${id}`, token)).booking
+
+export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Booking[]> =>
+  (await get<{ bookings: Booking[] }>('/bookings/user', token)).bookings
+
+/** What M-Pesa does next with this number. */
+export const setKnobs = (knobs: { phone: string; callback?: 'never'; query?: 'processing-4999' }) => post(`${SANDBOX()}/api/knobs`, knobs)
 
 /** Waits for the prompt and answers it as its owner would. */
 export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 'cancel' | 'ignore'): Promise<void> {

@@ -1,5 +1,18 @@
 /** Paying when it does not go well, and a time that somebody else takes meanwhile. */
-import { answerPrompt, book, bookable, bookingOf, moveClock, newCustomer, reviewPath, signIn } from './house.ts'
+import type { Page } from '@playwright/test'
+import {
+  answerPrompt,
+  book,
+  bookable,
+  bookingOf,
+  bookingsOf,
+  moveClock,
+  newCustomer,
+  reviewPath,
+  setKnobs,
+  signIn,
+  type Bookable,
+} from './house.ts'
 import { isConfirmed, isWaiting, payFor, payFromReview } from './wizard.ts'
 import { expect, test } from './watched.ts'
 
@@ -28,17 +41,41 @@ test('a wrong PIN is told as that', async ({ page, context }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })).toContainText('The M-Pesa PIN was wrong.')
 })
 
-test('a prompt that nobody answers lets the time go, and leads to choosing one again', async ({ page, context }) => {
+test('a prompt that nobody answers can be sent again until the hold ends, and then a time is to be chosen again', async ({
+  page,
+  context,
+}) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const choice = await bookable(STORE)
   await payFor(page, choice)
+  await moveClock(2 * 60)
+  const told = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
+  await expect(told).toContainText('answered', { timeout: 20_000 })
+  await expect(told).toContainText('Your time is still held until')
+  await moveClock(9 * 60)
+  const [booking] = await bookingsOf(customer)
+  await expect.poll(async () => (await bookingOf(customer, booking?.id ?? '')).status).toBe('cancelled')
+  await page.reload()
+  await choosesAgain(page, choice)
+})
+
+test('a hold that ends while M-Pesa is silent is told where one waits', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await setKnobs({ phone: customer.phone, callback: 'never', query: 'processing-4999' })
+  const choice = await bookable(STORE)
+  await payFor(page, choice)
   await moveClock(11 * 60)
+  await choosesAgain(page, choice)
+})
+
+async function choosesAgain(page: Page, { time }: Bookable): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment was not completed in time' })).toBeVisible({ timeout: 20_000 })
   await page.getByRole('link', { name: 'Choose a time again' }).click()
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
-  await expect(page.getByRole('radio', { name: choice.time })).toBeAttached()
-})
+  await expect(page.getByRole('radio', { name: time })).toBeAttached()
+}
 
 test('a tab killed while it waits is taken up again, and ends confirmed', async ({ page, context }) => {
   const customer = await newCustomer()
@@ -65,7 +102,11 @@ test('a booking paid while its tab was closed is confirmed when one looks', asyn
   await isConfirmed(again)
 })
 
-test('a time taken by somebody else meanwhile is told with the nearest free times, and one click leads on', async ({ page, context, watch }) => {
+test('a time taken by somebody else meanwhile is told with the nearest free times, and one click leads on', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.expects(/^409 POST .*\/bookings\/offers$/)
   const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
   await signIn(context, customer)
@@ -74,13 +115,17 @@ test('a time taken by somebody else meanwhile is told with the nearest free time
   await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
   await book(other, choice)
   await payFromReview(page, choice)
-  await expect(page.getByRole('alert')).toContainText('This time slot is no longer available. Please select a different time.')
-  const nearest = page.getByRole('main').locator('a[href*="step=3"]').filter({ hasText: /\d\d:\d\d/ })
+  const told = page.getByRole('alert')
+  await expect(told).toContainText('This time slot is no longer available. Please select a different time.')
+  const nearest = page
+    .getByRole('main')
+    .locator('a[href*="step=3"]')
+    .filter({ hasText: /\d\d:\d\d/ })
   expect(await nearest.count()).toBeGreaterThan(0)
   const time = /\d\d:\d\d/.exec(await nearest.first().innerText())?.[0] ?? ''
   expect(time).not.toBe(choice.time)
   await nearest.first().click()
-  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(told).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'What you have chosen' })).toContainText(time)
   await payFromReview(page, choice)
   await isWaiting(page)

@@ -1,5 +1,6 @@
 /** Pages with nothing to show, with something that is not to be had, and on a slow network. */
 import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './house.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from './watched.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -8,7 +9,11 @@ test('My Bookings of somebody who has none leads to the deals', async ({ page, c
   await signIn(context, await newCustomer())
   await page.goto('/profile/bookings')
   await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: /offers|deals/i }).last().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /offers|deals/i })
+    .last()
+    .click()
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
 })
 
@@ -22,7 +27,9 @@ test('an unknown offer is a page that says so, with its status', async ({ page, 
 })
 
 test('an offer that is over says so and cannot be booked', async ({ page }) => {
-  const { offers } = await get<{ offers: (OfferCard & { expiration_date: string; status: string })[] }>('/offers?status=all&limit=100&sortBy=newest')
+  const { offers } = await get<{ offers: (OfferCard & { expiration_date: string; status: string })[] }>(
+    '/offers?status=all&limit=100&sortBy=newest',
+  )
   const pages = await Promise.all(
     [2, 3, 4].map((number) => get<{ offers: typeof offers }>(`/offers?status=all&limit=100&sortBy=newest&page=${number}`)),
   )
@@ -67,11 +74,11 @@ test('booking an offer that is gone says so, and leads on', async ({ page, conte
 test('a press on a slow network is answered at once', async ({ page, context }) => {
   await page.goto('/hotdeals')
   const slow = await slowly(page, '**/*.data*')
-  await page.getByRole('link', { name: 'Page 2' }).click()
-  await expect(page.getByRole('group', { name: 'Deals' })).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page.getByRole('group', { name: 'Deals', exact: true })).toHaveAttribute('aria-busy', 'true')
   slow.goOn()
   await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByRole('group', { name: 'Deals' })).not.toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('group', { name: 'Deals', exact: true })).not.toHaveAttribute('aria-busy', 'true')
   await page.unrouteAll({ behavior: 'wait' })
 
   const customer = await newCustomer()
@@ -82,7 +89,7 @@ test('a press on a slow network is answered at once', async ({ page, context }) 
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible()
   signingIn.goOn()
-  await expect(page.getByRole('button', { name: 'Account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
 
   await signIn(context, customer)
@@ -122,10 +129,10 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Top Deals' })).toBeVisible()
     expect(await page.getByRole('article').count()).toBeGreaterThan(3)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Deals' }).click()
-    const results = page.getByRole('group', { name: 'Deals' })
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Deals', exact: true }).click()
+    const results = page.getByRole('group', { name: 'Deals', exact: true })
     expect(await results.getByRole('article').count()).toBe(12)
-    await page.getByRole('link', { name: 'Page 2' }).click()
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
     await expect(page).toHaveURL(/page=2/)
     await page.getByRole('button', { name: /^Filters/ }).click()
     await page.getByRole('radio', { name: /^Nails/ }).check()
@@ -144,7 +151,10 @@ test.describe('without JavaScript', () => {
   test('on a wide screen too, and the filters are links', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/hotdeals')
-    await page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name: /^Nails/ }).click()
+    await page
+      .getByRole('navigation', { name: 'Category' })
+      .getByRole('link', { name: /^Nails/ })
+      .click()
     await expect(page.getByRole('heading', { level: 1, name: 'Nails deals' })).toBeVisible()
     await page.getByLabel('Sort').selectOption('Price: low to high')
     await page.getByRole('button', { name: 'Sort' }).click()
@@ -153,7 +163,7 @@ test.describe('without JavaScript', () => {
 })
 
 /** Holds the requests to an address until they may go on. */
-async function slowly(page: import('@playwright/test').Page, address: string): Promise<{ goOn(): void }> {
+async function slowly(page: Page, address: string): Promise<{ goOn(): void }> {
   const held = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await held.promise

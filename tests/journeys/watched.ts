@@ -26,12 +26,10 @@ export const test = base.extend<{ watch: Watch }>({
 
 async function watchContext(context: BrowserContext, wrong: string[]): Promise<void> {
   await context.addInitScript(watchWidth)
-  const at = (page: Page | null | undefined) => (page ? new URL(page.url() || 'about:blank').pathname : '')
   context.on('weberror', (error) => wrong.push(`${at(error.page())} error ${error.error().message}`))
   context.on('console', (message) => {
-    if (message.type() !== 'error' && message.type() !== 'warning') return
     // A refused request is told below with its address.
-    if (message.text().startsWith('Failed to load resource')) return
+    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return
     wrong.push(`${at(message.page())} console ${message.text()}`)
   })
   context.on('response', (answer) => {
@@ -39,10 +37,12 @@ async function watchContext(context: BrowserContext, wrong: string[]): Promise<v
   })
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    // Whoever leaves a page takes its open requests along.
-    if (why !== 'net::ERR_ABORTED') wrong.push(`${why} ${request.method()} ${request.url()}`)
+    // Whoever leaves a page takes its open requests along; a browser without scripts calls them blocked, and a page's own rule says so aloud.
+    if (why !== 'net::ERR_ABORTED' && why !== 'csp') wrong.push(`${why} ${request.method()} ${request.url()}`)
   })
 }
+
+const at = (page: Page | null | undefined) => (page ? new URL(page.url() || 'about:blank').pathname : '')
 
 /** Says so when a page is wider than its window. Every change of what is shown changes the height of the body, or its children. */
 function watchWidth(): void {
@@ -51,7 +51,9 @@ function watchWidth(): void {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth || told === location.pathname) return
     told = location.pathname
-    console.error(`The page is ${scrollWidth} wide in a window of ${clientWidth}`)
+    const wide = [...document.body.querySelectorAll('*')].filter((each) => each.getBoundingClientRect().right > clientWidth)
+    const names = wide.slice(0, 6).map((each) => `<${each.localName} class="${each.getAttribute('class') ?? ''}">`)
+    console.error(`The page is ${scrollWidth} wide in a window of ${clientWidth}: ${names.join(' ')}`)
   }
   addEventListener('DOMContentLoaded', () => {
     new ResizeObserver(look).observe(document.body)

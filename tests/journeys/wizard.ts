@@ -7,7 +7,10 @@ import { reviewPath, type Bookable, type OfferCard } from './house.ts'
 export async function payFromReview(page: Page, { offer }: Pick<Bookable, 'offer'>): Promise<void> {
   const fee = kes(offer.chargedFee)
   await page.getByRole('button', { name: `Pay ${fee} with M-Pesa` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: `Pay ${fee}`, exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Pay ${fee}`, exact: true })
+    .click()
 }
 
 /** As payFromReview, with the choice already made in the address. */
@@ -19,7 +22,8 @@ export async function payFor(page: Page, choice: Bookable): Promise<void> {
 }
 
 export const isWaiting = (page: Page) => expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
-export const isConfirmed = (page: Page) => expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible({ timeout: 20_000 })
+export const isConfirmed = (page: Page) =>
+  expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible({ timeout: 20_000 })
 
 /** The sums that stand on a page, by their names: { 'Now, by M-Pesa': 'KES 72' } */
 export async function sumsOf(page: Page): Promise<Record<string, string>> {
