@@ -30,7 +30,8 @@ export class Problem extends Error {
   /** Bad input: the first sentence becomes the message. Pairs are [field, sentence] in the order found. */
   static invalid(pairs: [field: string, sentence: string][]): Problem {
     const errors: Record<string, string> = {}
-    for (const [field, sentence] of pairs) errors[field] ??= sentence
+    // A caller may call a field 'toString'.
+    for (const [field, sentence] of pairs) if (!Object.hasOwn(errors, field)) errors[field] = sentence
     return new Problem(400, 'invalid-request', pairs[0]?.[1] ?? 'Invalid request data', { errors })
   }
 

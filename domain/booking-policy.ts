@@ -57,7 +57,11 @@ export type CancelTerms = { noticeHours: number; until: At; open: boolean }
 export function cancelTerms(booking: { status: BookingStatus; start: At; noticeHours: number | null }, now: At): CancelTerms {
   const noticeHours = booking.noticeHours ?? DEFAULT_NOTICE_HOURS
   const until = booking.start - noticeHours * HOUR
-  return { noticeHours, until, open: (booking.status === 'pending' || booking.status === 'confirmed') && now <= until }
+  return {
+    noticeHours,
+    until,
+    open: (booking.status === 'pending' || booking.status === 'confirmed') && now < booking.start && now <= until,
+  }
 }
 
 /** Does this booking still wait for its access fee? */

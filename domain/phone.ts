@@ -1,10 +1,13 @@
 /** Kenyan mobile numbers (providers.md §2, MSISDN). Inside the house they are '2547XXXXXXXX' or '2541XXXXXXXX'. */
 
-/** Accepts 07…, 01…, 7…, 1…, 254…, +254…, 00254… with spaces, dashes and brackets; null when it is no Kenyan mobile number. */
+/**
+ * Accepts 07…, 01…, 7…, 1…, 254…, +254…, 00254… with spaces, dashes and brackets, and the invisible marks that pasted contacts carry; null
+ * when it is no Kenyan mobile number. After a plus or 00 stands a country code, so only 254.
+ */
 export function kenyanPhone(typed: string): string | null {
-  const digits = typed.replace(/[\s\-().]/g, '').replace(/^\+|^00/, '')
-  const national = digits.startsWith('254') ? digits.slice(3).replace(/^0/, '') : digits.replace(/^0/, '')
-  return /^[17]\d{8}$/.test(national) ? `254${national}` : null
+  const written = typed.replace(/[\s\p{Pd}\p{Cf}().]/gu, '')
+  const national = /^(?:(?:\+|00)?2540?|0)?([17]\d{8})$/.exec(written)?.[1]
+  return national === undefined ? null : `254${national}`
 }
 
 /** '0712 345 678', as people read it. */

@@ -3,7 +3,7 @@
  * come out. The same function lists slots, finds the nearest free times and re-checks a booking under its lock, so that what is shown and
  * what is enforced cannot differ.
  */
-import { instant, MINUTE, weekdayOf, type At, type Day } from './time.ts'
+import { addDays, dayOf, instant, MINUTE, weekdayOf, type At, type Day } from './time.ts'
 
 /** Minutes since midnight, Nairobi. `closes` may reach past midnight (up to 24 h later). */
 export type Hours = { weekday: number; opens: number; closes: number }
@@ -38,19 +38,31 @@ export const hoursOn = (hours: readonly Hours[], day: Day): Hours | undefined =>
 
 /** Every slot of the day that has not begun yet, free or full, in order of time. */
 export function slotsOn(day: Day, plan: Plan, now: At): OpenSlot[] {
-  const open = hoursOn(plan.hours, day)
-  if (!open) return []
-  const slots: OpenSlot[] = []
-  for (let minute = open.opens; minute + plan.durationMinutes <= open.closes; minute += stepMinutes(plan.durationMinutes)) {
-    const start = instant(day, minute)
-    if (start > now) slots.push(weigh(day, minute, plan))
-  }
-  return slots
+  return startsOn(day, plan, now).map((minute) => weigh(day, minute, plan))
 }
 
-/** The slot that begins exactly at `start`, or null when the day, the hours or the grid do not have it, or it has begun. */
-export function slotAt(start: At, day: Day, plan: Plan, now: At): OpenSlot | null {
-  return slotsOn(day, plan, now).find((slot) => slot.start === start) ?? null
+/** The grid of the day, in minutes since its midnight, without what has begun. */
+function startsOn(day: Day, plan: Plan, now: At): number[] {
+  const open = hoursOn(plan.hours, day)
+  if (!open) return []
+  const starts: number[] = []
+  for (let minute = open.opens; minute + plan.durationMinutes <= open.closes; minute += stepMinutes(plan.durationMinutes))
+    if (instant(day, minute) > now) starts.push(minute)
+  return starts
+}
+
+/**
+ * The slot that begins exactly at `start`, or null when the hours or the grid do not have it, or it has begun. After midnight it may belong to
+ * the evening before; should both days have it, the one with a place is meant.
+ */
+export function slotAt(start: At, plan: Plan, now: At): OpenSlot | null {
+  const day = dayOf(start)
+  const slots = [day, addDays(day, -1)].flatMap((on) =>
+    startsOn(on, plan, now)
+      .filter((minute) => instant(on, minute) === start)
+      .map((minute) => weigh(on, minute, plan)),
+  )
+  return slots.find((slot) => slot.available > 0) ?? slots[0] ?? null
 }
 
 /** The free starts nearest to a time that was refused, nearest first, then put in order of time. */
@@ -98,7 +110,8 @@ function busiest(taken: readonly Taken[], start: At, end: At, gap: number): numb
 }
 
 /** 'Any staff' is a fair choice: whoever of the free has the fewest bookings that day; on a tie, the plan's order. */
-export function fairest(freeStaffIds: readonly string[], plan: Pick<Plan, 'taken'>): string | null {
-  const load = (id: string) => plan.taken.filter((t) => t.staffId === id).length
+export function fairest(freeStaffIds: readonly string[], plan: Pick<Plan, 'taken'>, start: At): string | null {
+  const day = dayOf(start)
+  const load = (id: string) => plan.taken.filter((t) => t.staffId === id && dayOf(t.start) === day).length
   return freeStaffIds.reduce<string | null>((best, id) => (best === null || load(id) < load(best) ? id : best), null)
 }

@@ -8,6 +8,12 @@ export type Invariant = { number: number; statement: string; query: string }
 
 const LIVE = `('pending', 'confirmed', 'checked_in')`
 const PAID = `('completed', 'refund_due', 'refunded')`
+/** The days whose hours may hold booking b: its own, or the evening before; with its start and end counted from that day's midnight. */
+const EVENINGS = `LATERAL (
+  SELECT extract(dow FROM day) AS weekday, lower(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS starts, upper(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS ends
+  FROM (SELECT date_trunc('day', lower(b.during) AT TIME ZONE 'Africa/Nairobi') - back * interval '1 day' AS day FROM generate_series(0, 1) AS back) days
+) e JOIN branch_hours h ON h.branch_id = b.branch_id AND h.weekday = e.weekday`
+const IN_HOURS = `e.starts >= h.opens * interval '1 minute' AND e.ends <= h.closes * interval '1 minute'`
 
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -36,31 +42,24 @@ export const INVARIANTS: readonly Invariant[] = [
     number: 5,
     statement: 'a booking lies within the hours of its branch',
     query: `SELECT b.id FROM bookings b
-      CROSS JOIN LATERAL (SELECT lower(b.during) AT TIME ZONE 'Africa/Nairobi' AS starts, upper(b.during) AT TIME ZONE 'Africa/Nairobi' AS ends) t
-      LEFT JOIN branch_hours h ON h.branch_id = b.branch_id AND h.weekday = extract(dow FROM t.starts)
-      WHERE h.branch_id IS NULL OR t.starts < date_trunc('day', t.starts) + h.opens * interval '1 minute'
-        OR t.ends > date_trunc('day', t.starts) + h.closes * interval '1 minute'`,
+      WHERE NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS})`,
   },
   {
     number: 5,
     statement: 'a booking takes as long as its service, from a point of the grid of its branch',
     query: `SELECT b.id FROM bookings b JOIN services s ON s.id = b.service_id
-      CROSS JOIN LATERAL (SELECT lower(b.during) AT TIME ZONE 'Africa/Nairobi' AS starts) t
-      JOIN branch_hours h ON h.branch_id = b.branch_id AND h.weekday = extract(dow FROM t.starts)
       WHERE upper(b.during) - lower(b.during) <> s.duration_minutes * interval '1 minute'
-        OR (extract(hour FROM t.starts) * 60 + extract(minute FROM t.starts) - h.opens)::int % least(60, greatest(15, s.duration_minutes)) <> 0
-        OR extract(second FROM t.starts) <> 0`,
+        OR NOT EXISTS (SELECT FROM ${EVENINGS} WHERE ${IN_HOURS}
+          AND (extract(epoch FROM e.starts) / 60 - h.opens) % least(60, greatest(15, s.duration_minutes)) = 0)`,
   },
   {
     number: 5,
     statement: 'whoever is booked can perform the service and is on duty; a service that needs a person has one',
     query: `SELECT b.id FROM bookings b
-      CROSS JOIN LATERAL (SELECT lower(b.during) AT TIME ZONE 'Africa/Nairobi' AS starts, upper(b.during) AT TIME ZONE 'Africa/Nairobi' AS ends) t
       WHERE CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM service_staff ss WHERE ss.service_id = b.service_id)
-        ELSE NOT EXISTS (SELECT FROM service_staff ss JOIN shifts w ON w.staff_id = ss.staff_id WHERE ss.service_id = b.service_id
-          AND ss.staff_id = b.staff_id AND w.weekday = extract(dow FROM t.starts)
-          AND date_trunc('day', t.starts) + w.starts * interval '1 minute' <= t.starts
-          AND date_trunc('day', t.starts) + w.ends * interval '1 minute' >= t.ends) END`,
+        ELSE NOT EXISTS (SELECT FROM service_staff ss JOIN shifts w ON w.staff_id = ss.staff_id CROSS JOIN ${EVENINGS}
+          WHERE ss.service_id = b.service_id AND ss.staff_id = b.staff_id AND ${IN_HOURS} AND w.weekday = h.weekday
+          AND w.starts * interval '1 minute' <= e.starts AND w.ends * interval '1 minute' >= e.ends) END`,
   },
   {
     number: 5,

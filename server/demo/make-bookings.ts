@@ -157,7 +157,9 @@ function freeSlot(
   const [best] = slots
     .filter((slot) => slot.available > 0 && !own.some((b) => b.start < slot.end && slot.start < b.end))
     .sort((a, b) => Math.abs(a.start - wished) - Math.abs(b.start - wished))
-  return best ? { start: best.start, end: best.end, staffId: staffIds.length === 0 ? null : fairest(best.freeStaffIds, { taken }) } : null
+  return best
+    ? { start: best.start, end: best.end, staffId: staffIds.length === 0 ? null : fairest(best.freeStaffIds, { taken }, best.start) }
+    : null
 }
 
 const CODE_SIGNS = [...'23456789ABCDEFGHJKLMNPQRSTUVWXYZ'].filter((sign) => sign !== 'I' && sign !== 'O')

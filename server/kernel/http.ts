@@ -35,6 +35,8 @@ export function openHttp(house: House, site: Site): FastifyInstance {
     requestTimeout: 10_000,
     forceCloseConnections: 'idle',
     trustProxy: false,
+    // Addresses that no route is even looked up for, such as /stores/%.
+    frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, ignoreDuplicateSlashes: true },
     // A build of the spec's client asks for /api/v1/api/v1/… (wire.md C1).
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
@@ -119,11 +121,11 @@ function refuseForeign(request: FastifyRequest): void {
 /** JSON only; the spec's clients send a JSON content type with no body at all (wire.md §1.1). */
 function acceptEmptyJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {})
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, {})
     try {
-      const parsed: unknown = JSON.parse(body as string, (key, value: unknown) => {
-        if (key === '__proto__') throw generalProblems.notJson()
+      const parsed: unknown = JSON.parse(utf8.decode(body as Buffer), (key, value: unknown) => {
+        if (key === '__proto__' || (typeof value === 'string' && !isText(value))) throw generalProblems.notJson()
         return value
       })
       done(null, parsed)
@@ -133,14 +135,19 @@ function acceptEmptyJson(app: FastifyInstance): void {
   })
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** PostgreSQL's text holds no NUL, and half a surrogate pair is no character. */
+const isText = (said: string): boolean => !said.includes('\u0000') && said.isWellFormed()
+
 function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
   if (error instanceof z.ZodError) return invalid(error, request.routeOptions.config.alsoNamed ?? {})
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongType()
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return generalProblems.noSuchRoute()
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
-  // A NUL character in a text: PostgreSQL takes none.
+  // A NUL character in a query: PostgreSQL takes none.
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
   request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed')
   // The database is away or overloaded: say so, and when to come back.
@@ -156,7 +163,7 @@ function invalid(error: z.ZodError, alsoNamed: Readonly<Record<string, string>>)
   const pairs = error.issues.map((issue) => [fieldOf(issue), sentenceOf(issue)] as [field: string, sentence: string])
   return Problem.invalid([
     ...pairs,
-    ...pairs.flatMap(([field, sentence]) => (alsoNamed[field] ? [[alsoNamed[field], sentence] as [string, string]] : [])),
+    ...pairs.flatMap(([field, sentence]) => (Object.hasOwn(alsoNamed, field) ? [[alsoNamed[field], sentence] as [string, string]] : [])),
   ])
 }
 

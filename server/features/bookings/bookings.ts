@@ -38,6 +38,7 @@ export async function book(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<st
   if (wish.storeId && wish.storeId !== item.storeId) throw bookingProblems.wrongStore()
   const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
   checkAmount(wish.paymentData?.amount, fee.feeCents)
+  checkAmount(wish.accessFee, fee.feeCents)
   const pool = await poolOf(ctx.db, item, wish.branchId ?? undefined)
   const start = readInstant(wish.startTime)!
   checkTime(start, ctx.now.getTime())
@@ -63,10 +64,11 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
   await makeRoomForCustomer(tx, actor, wanted)
 
   const day = dayOf(start)
-  const plan = await planOf(tx.db, item, pool, day, addDays(day, 2), tx.now, wanted.staffId)
-  const slot = slotAt(start, day, plan, tx.now.getTime())
+  // From the evening before, whose last slots may lie after midnight.
+  const plan = await planOf(tx.db, item, pool, addDays(day, -1), addDays(day, 2), tx.now, wanted.staffId)
+  const slot = slotAt(start, plan, tx.now.getTime())
   if (!slot) throw whyNoSlot(day, plan)
-  const staffId = plan.staffIds.length === 0 ? null : fairest(slot.freeStaffIds, plan)
+  const staffId = plan.staffIds.length === 0 ? null : fairest(slot.freeStaffIds, plan, start)
   if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId)) throw taken(slot, day, plan, tx.now.getTime())
 
   const id = uuidv7(tx.now.getTime())
@@ -79,6 +81,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
       item,
       pool,
       staffId,
+      isStaffChosen: wanted.staffId !== undefined,
       start: new Date(slot.start),
       end: new Date(slot.end),
       status: waits ? 'pending' : 'confirmed',
@@ -166,17 +169,18 @@ async function confirmPaid(tx: TxCtx, bookingId: string): Promise<Settled> {
   return { kind: 'confirmed', bookingId }
 }
 
-/** The same booking under a new id, if its time and its person (or, when anybody would do, anybody) are still free; null when not. */
+/** The same booking under a new id, if its time and the person asked for (or, when anybody would do, anybody) are still free; null when not. */
 async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null> {
   const item = await q.findItem(tx.db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
   const pool = item && (await q.listPools(tx.db, item.serviceId)).find((p) => p.id === row.poolId)
   if (!item || !pool || (await q.findSame(tx.db, row.accountId, row.poolId, row.start))) return null
   await releaseOverdue(tx, row.branchId)
   const day = dayOf(row.start.getTime())
-  const plan = await planOf(tx.db, item, pool, day, day, tx.now)
-  const slot = slotAt(row.start.getTime(), day, plan, tx.now.getTime())
+  const plan = await planOf(tx.db, item, pool, addDays(day, -1), day, tx.now)
+  const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
   if (!slot || slot.available === 0) return null
-  const staffId = row.staffId === null ? null : slot.freeStaffIds.includes(row.staffId) ? row.staffId : fairest(slot.freeStaffIds, plan)
+  const mayServe = row.isStaffChosen ? slot.freeStaffIds.filter((id) => id === row.staffId) : slot.freeStaffIds
+  const staffId = row.staffId === null ? null : mayServe.includes(row.staffId) ? row.staffId : fairest(mayServe, plan, slot.start)
   if (row.staffId !== null && staffId === null) return null
 
   const id = uuidv7(tx.now.getTime())
@@ -188,6 +192,7 @@ async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null
       item,
       pool,
       staffId,
+      isStaffChosen: row.isStaffChosen,
       start: row.start,
       end: row.end,
       status: 'pending',
@@ -283,7 +288,7 @@ function whyNoSlot(day: Day, plan: Plan): Problem {
 
 /** 409 with the three nearest free times (product.md §2.1). */
 function taken(slot: OpenSlot, day: Day, plan: Plan, now: At): Problem {
-  const near = [0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))
+  const near = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))
   return bookingProblems
     .slotTaken()
     .with({ extra: { nearest: nearestFree(slot.start, near).map((free) => ({ ...slotOnTheWire(free), date: dayOf(free.start) })) } })

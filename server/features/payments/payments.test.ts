@@ -25,11 +25,11 @@ async function until<T>(look: () => Promise<T | null | false | undefined>): Prom
 type Started = { shop: Shop; token: string; email: string; phone: string; bookingId: string; paymentId: string; reply: Answer }
 
 /** A fee booking, held, and its prompt on the phone. */
-async function startPaying(knobs?: Record<string, unknown>, shop?: Shop): Promise<Started> {
+async function startPaying(knobs?: Record<string, unknown>, shop?: Shop, wish: { staffId?: string } = {}): Promise<Started> {
   shop ??= await openShop(test)
   const { token, email } = await test.newCustomer()
   const phone = newPhone()
-  const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 2) } })
+  const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 2), ...wish } })
   assert.equal(booked.status, 201, JSON.stringify(booked.body))
   if (knobs) await sandbox('POST', '/api/knobs', { phone, ...knobs })
   const reply = await test.ask('POST', '/payments/mpesa', {
@@ -200,6 +200,25 @@ describe('Paying the access fee by M-Pesa', () => {
     const { payments } = await sandbox('GET', '/api/payments')
     const mine = payments.filter((p: { receipt: string }) => p.receipt === payment.mpesa_receipt_number)
     assert.equal(mine.length, 1)
+  })
+
+  it('late, with another of the staff free: whoever asked for a person is not given another, and has the money back', async () => {
+    const shop = await openShop(test, { staff: 2, capacity: 2 })
+    const s = await startPaying({ callback: 'late', query: 'processing-4999' }, shop, { staffId: shop.staffIds[0]! })
+    await answer(s.phone, 'pay')
+    test.clock.advance(10 * 60_000 + 1000)
+    await test.settle()
+    const other = await test.newCustomer('Other')
+    const taken = await test.ask('POST', '/bookings/service', {
+      token: other.token,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), staffId: shop.staffIds[0] },
+    })
+    assert.equal(taken.status, 201, JSON.stringify(taken.body))
+    test.clock.advance(2 * 60_000)
+    await until(async () => {
+      await test.settle()
+      return (await rowOf(s)).status === 'refunded'
+    })
   })
 
   it('a callback that comes twice is applied once', async () => {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Offer, ServiceWithStore } from '#contract/entities.ts'
-import { Problem } from '#contract/problem.ts'
+import { generalProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking-policy.ts'
 import { cents } from '#domain/money.ts'
 import { dayOf, type Day } from '#domain/time.ts'
@@ -13,6 +13,7 @@ import { choiceOf, readChoice, STRIP_DAYS, stripStart, type ItemKey } from './ch
 export async function loadWizard({ context, url, request }: LoaderArgs, key: ItemKey) {
   const session = context.get(sessionContext)
   if (!session) throw redirect(paths.signIn(url.pathname + url.search))
+  if (session.role !== 'customer') throw generalProblems.forbidden()
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const today = dayOf(now)

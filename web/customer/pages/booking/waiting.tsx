@@ -79,7 +79,7 @@ export default function WaitingPage() {
         brand={<Brand href={paths.home()} />}
         steps={stepNames(loaded)}
         current={3}
-        backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.itemHref}
+        backHref={loaded.status === 'cancelled' ? loaded.againHref : loaded.reviewHref}
         closeHref={loaded.itemHref}
       />
       <main id="main" tabIndex={-1} className="wrap outline-0">
@@ -315,8 +315,11 @@ function HoldOver({ payment, cancelReason, againHref, feeCents, time }: Loaded &
       title={cancelReason ?? HOLD_EXPIRED_REASON}
       action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
     >
-      So {time} was freed for others, and nothing was charged. If you did type your PIN, the payment is matched to your booking or sent back
-      by itself.
+      So {time} was freed for others. If you did type your PIN, your money is safe: the payment is matched to{' '}
+      <Link className="link" href={paths.profile.bookings()}>
+        your bookings
+      </Link>{' '}
+      or sent back by itself.
     </Halt>
   )
 }

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import * as fc from 'fast-check'
+import {
+  FAILURE_SENTENCE,
+  failureOf,
+  GIVE_UP_AFTER_MS,
+  isOpen,
+  isPaid,
+  mayMovePayment,
+  nextQueryAt,
+  payReference,
+  PAYMENT_STATUSES,
+  POLL_EVERY_MS,
+  POLL_TIMES,
+  SAME_AMOUNT_WAIT_MS,
+  statusOnTheWire,
+  type Failure,
+  type PaymentStatus,
+} from './payment-policy.ts'
+import { DAY, HOUR, MINUTE } from './time.ts'
+
+const SEED = { seed: 20261121, numRuns: 1000 }
+
+test('a completed payment only goes on to be returned (invariant 14)', () => {
+  assert.deepEqual(
+    PAYMENT_STATUSES.filter((to) => mayMovePayment('completed', to)),
+    ['refund_due'],
+  )
+  assert.deepEqual(
+    PAYMENT_STATUSES.filter((to) => mayMovePayment('refund_due', to)),
+    ['refunded'],
+  )
+  assert.deepEqual(
+    PAYMENT_STATUSES.filter((to) => mayMovePayment('refunded', to)),
+    [],
+  )
+})
+
+test('money that has arrived is never forgotten, whatever comes in and in what order', () => {
+  const news = fc.array(fc.constantFrom(...PAYMENT_STATUSES), { maxLength: 30 })
+  fc.assert(
+    fc.property(news, (reports) => {
+      let status: PaymentStatus = 'initiated'
+      let arrived = false
+      for (const to of reports) {
+        if (mayMovePayment(status, to)) status = to
+        arrived ||= isPaid(status)
+        assert.equal(isPaid(status), arrived)
+        assert.equal(statusOnTheWire(status) === 'completed', arrived)
+      }
+    }),
+    SEED,
+  )
+})
+
+test('paid wins over every failure: from every status that is not paid, success can be noted', () => {
+  for (const from of PAYMENT_STATUSES)
+    if (!isPaid(from)) for (const to of ['completed', 'refund_due'] as const) assert.equal(mayMovePayment(from, to), true, `${from}→${to}`)
+})
+
+test('nothing goes back to the beginning, nor to itself', () => {
+  for (const from of PAYMENT_STATUSES) {
+    assert.equal(mayMovePayment(from, 'initiated'), false)
+    assert.equal(mayMovePayment(from, from), false)
+  }
+})
+
+test('only an open payment can fail', () => {
+  assert.deepEqual(
+    PAYMENT_STATUSES.filter((from) => mayMovePayment(from, 'failed')),
+    PAYMENT_STATUSES.filter(isOpen),
+  )
+})
+
+test('the client is told completed once the money is there, failed when it will not be, and goes on asking until then', () => {
+  const said = PAYMENT_STATUSES.map((status) => [status, statusOnTheWire(status)])
+  assert.deepEqual(Object.fromEntries(said), {
+    initiated: 'processing',
+    pending: 'pending',
+    unknown: 'processing',
+    completed: 'completed',
+    failed: 'failed',
+    refund_due: 'completed',
+    refunded: 'completed',
+  })
+  for (const status of PAYMENT_STATUSES) assert.equal(['pending', 'processing'].includes(statusOnTheWire(status)), isOpen(status))
+})
+
+test('the page asks every 5 seconds, at most 60 times', () => assert.deepEqual([POLL_EVERY_MS, POLL_TIMES], [5000, 60]))
+
+test('Daraja is asked at growing distances from the creation on, and no more after 24 hours', () => {
+  const created = Date.parse('2026-11-21T09:00:00Z')
+  const times: number[] = []
+  for (let asked = 0; times.length < 1000; asked++) {
+    const next = nextQueryAt(created, asked)
+    if (next === null) break
+    times.push(next - created)
+  }
+  assert.ok(times[0]! >= 10_000, 'no query within ten seconds of the prompt')
+  const waits = times.map((at, index) => at - (times[index - 1] ?? 0))
+  for (const [index, wait] of waits.entries()) {
+    assert.ok(wait >= 10_000 && wait <= HOUR, `wait ${index} is ${wait} ms`)
+    if (index > 0) assert.ok(wait >= waits[index - 1]!, `wait ${index} is shorter than the one before`)
+  }
+  assert.ok(times.filter((at) => at <= 2 * MINUTE).length >= 3, 'most payments are decided within two minutes')
+  assert.ok(times.at(-1)! <= GIVE_UP_AFTER_MS && times.at(-1)! > GIVE_UP_AFTER_MS - HOUR)
+  assert.equal(GIVE_UP_AFTER_MS, DAY)
+  for (const later of [times.length, times.length + 1, 10_000]) assert.equal(nextQueryAt(created, later), null)
+})
+
+/** Every code of providers.md §1.4 that ends a payment unpaid, and what it is to a customer. */
+const CODES: Record<string, Failure> = {
+  '1': 'no-money',
+  '2': 'limit',
+  '3': 'limit',
+  '4': 'limit',
+  '8': 'limit',
+  '17': 'too-soon',
+  '26': 'system',
+  '1001': 'too-soon',
+  '1019': 'no-answer',
+  '1025': 'system',
+  '9999': 'system',
+  '1032': 'cancelled',
+  '1036': 'unreachable',
+  '1037': 'unreachable',
+  '2001': 'wrong-pin',
+  '2006': 'account',
+  '2028': 'system',
+  SFC_IC0003: 'system',
+  '8006': 'account',
+  E3008: 'system',
+}
+
+test('every result code of M-Pesa has a sentence that ends well and says what to do', () => {
+  for (const [code, failure] of Object.entries(CODES)) {
+    assert.equal(failureOf(code), failure, code)
+    assert.match(FAILURE_SENTENCE[failureOf(code)], /^[A-Z].{20,}\.$/, code)
+  }
+})
+
+test('a wrong amount is never called a payment that was not charged', () => {
+  assert.equal(failureOf('mismatch'), 'mismatch')
+  assert.doesNotMatch(FAILURE_SENTENCE.mismatch, /nothing was charged/i)
+})
+
+test('a code nobody knows has a sentence too', () => {
+  for (const code of ['', '424242', 'R000002', '500.001.1001', 'toString', '__proto__']) assert.equal(failureOf(code), 'system', code)
+})
+
+test('no sentence names a code, a provider’s own words or a fault of the customer', () => {
+  for (const sentence of Object.values(FAILURE_SENTENCE)) assert.doesNotMatch(sentence, /\d{4}|daraja|stk|initiator|error/i)
+  assert.match(FAILURE_SENTENCE['too-soon'], /two minutes/)
+  assert.equal(SAME_AMOUNT_WAIT_MS, 2 * MINUTE)
+})
+
+test('the reference on the phone is at most 12 letters and digits, and tells payments apart', () => {
+  const one = payReference('019aa1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b')
+  assert.equal(one, 'D32E3F4A5B')
+  fc.assert(
+    fc.property(fc.uuid(), (id) => assert.match(payReference(id), /^D3[0-9A-F]{8}$/)),
+    SEED,
+  )
+})

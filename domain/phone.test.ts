@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import * as fc from 'fast-check'
+import { formatPhone, kenyanPhone, maskPhone } from './phone.ts'
+
+test('every way to write a Kenyan mobile number gives one form', () => {
+  for (const typed of [
+    '0712345678',
+    '712345678',
+    '254712345678',
+    '+254712345678',
+    '00254712345678',
+    '0712 345 678',
+    ' 0712-345-678 ',
+    '+254 712 345 678',
+    '+254 (0) 712 345678',
+    '(0712) 345.678',
+    '0712\u00A0345\u00A0678',
+  ])
+    assert.equal(kenyanPhone(typed), '254712345678', typed)
+  for (const typed of ['0112345678', '112345678', '254112345678', '+254 112 345 678', '00254-112-345-678'])
+    assert.equal(kenyanPhone(typed), '254112345678', typed)
+})
+
+test('a number pasted from a contact is read in spite of its typographic dashes and invisible marks', () => {
+  assert.equal(kenyanPhone('0712\u2011345\u2011678'), '254712345678')
+  assert.equal(kenyanPhone('0712\u2013345\u2013678'), '254712345678')
+  assert.equal(kenyanPhone('\u202A+254 712 345 678\u202C'), '254712345678')
+})
+
+test('landlines are refused', () => {
+  for (const typed of ['0202345678', '020 234 5678', '+254 20 234 5678', '0412345678', '0572345678'])
+    assert.equal(kenyanPhone(typed), null, typed)
+})
+
+test('a number with a digit too few or too many is refused', () => {
+  for (const typed of ['07123456', '071234567', '07123456789', '71234567', '+25471234567', '+2547123456789', ''])
+    assert.equal(kenyanPhone(typed), null, typed)
+})
+
+test('foreign numbers are refused, and so is a plus or 00 before anything but 254', () => {
+  for (const typed of [
+    '+255712345678',
+    '+256 712 345 678',
+    '+447911123456',
+    '+12025550123',
+    '+79161234567',
+    '+712345678',
+    '+112345678',
+    '+0712345678',
+    '00712345678',
+    '000712345678',
+  ])
+    assert.equal(kenyanPhone(typed), null, typed)
+})
+
+test('letters and other signs are refused', () => {
+  for (const typed of [
+    '0712 345 67a',
+    'O712345678',
+    '0712345678 ext 1',
+    '0712/345678',
+    '*334#',
+    '++254712345678',
+    '0712+345678',
+    '٠٧١٢٣٤٥٦٧٨',
+  ])
+    assert.equal(kenyanPhone(typed), null, typed)
+})
+
+test('people read a number in three groups, and screens that must not show it hide the middle one', () => {
+  assert.equal(formatPhone('254712345678'), '0712 345 678')
+  assert.equal(formatPhone('254112345678'), '0112 345 678')
+  assert.equal(maskPhone('254712345678'), '0712 ••• 678')
+})
+
+test('whatever the prefix and wherever the gaps, a number is read as itself, and its shown form reads back', () => {
+  const national = fc.tuple(fc.constantFrom('7', '1'), fc.stringMatching(/^\d{8}$/)).map((parts) => parts.join(''))
+  const prefix = fc.constantFrom('0', '', '254', '+254', '00254')
+  const gaps = fc.array(fc.constantFrom('', '', ' ', '-', '  ', '.'), { minLength: 20, maxLength: 20 })
+  fc.assert(
+    fc.property(national, prefix, gaps, (digits, before, between) => {
+      const typed = [...(before + digits)].map((sign, index) => sign + between[index]!).join('')
+      assert.equal(kenyanPhone(typed), `254${digits}`)
+      assert.equal(kenyanPhone(formatPhone(`254${digits}`)), `254${digits}`)
+    }),
+    { seed: 20261121, numRuns: 500 },
+  )
+})
+
+test('nothing is ever read as anything but 254, a 7 or a 1, and eight digits', () => {
+  const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-() .a25471'), maxLength: 18 })
+  fc.assert(
+    fc.property(typed, (text) => assert.match(kenyanPhone(text) ?? '254700000000', /^254[17]\d{8}$/)),
+    { seed: 20261121, numRuns: 2000 },
+  )
+})

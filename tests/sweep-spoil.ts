@@ -1,0 +1,178 @@
+/** Bad input, and input by chance, made from what the contract says is good. */
+import * as fc from 'fast-check'
+import * as z from 'zod'
+import type { Schema } from '#contract/kernel.ts'
+
+/** The part of JSON Schema that the contracts use. */
+type Json = {
+  type?: string
+  properties?: Record<string, Json>
+  required?: string[]
+  anyOf?: Json[]
+  enum?: unknown[]
+  const?: unknown
+  items?: Json
+  maxLength?: number
+}
+// The contract's structural Schema is Zod's.
+export const zodOf = (schema: Schema): z.ZodType => schema as z.ZodType
+export const jsonOf = (schema: Schema): Json => z.toJSONSchema(zodOf(schema), { io: 'input', unrepresentable: 'any' }) as Json // what it makes
+
+export const fieldsOf = (schema: Schema): string[] => Object.keys(jsonOf(schema).properties ?? {})
+
+const objectIn = (json: Json): Json | undefined => [json, ...(json.anyOf ?? [])].find((each) => each.properties)
+
+/** The paths of all objects of a body, and of all its fields: [] is the body itself. */
+export function pathsIn(schema: Schema): { objects: string[][]; fields: { path: string[]; json: Json; isText: boolean }[] } {
+  const objects: string[][] = []
+  const fields: { path: string[]; json: Json; isText: boolean }[] = []
+  const walk = (json: Json, path: string[]): void => {
+    const object = objectIn(json)
+    if (path.length) fields.push({ path, json, isText: [json, ...(json.anyOf ?? [])].some((each) => each.type === 'string') })
+    if (!object) return
+    objects.push(path)
+    for (const [name, each] of Object.entries(object.properties ?? {})) walk(each, [...path, name])
+  }
+  walk(jsonOf(schema), [])
+  return { objects, fields }
+}
+
+/** A copy of `body` with `value` at `path`; what is missing on the way is made. */
+export function withAt(body: unknown, path: readonly string[], value: unknown): unknown {
+  const [first, ...rest] = path
+  if (first === undefined) return value
+  const object = typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {} // just looked at
+  return { ...object, [first]: withAt(object[first], rest, value) }
+}
+
+export const BAD_IDS = [
+  'x',
+  '0',
+  '-1',
+  'null',
+  'undefined',
+  '%',
+  '_',
+  "' OR 1=1 --",
+  '00000000-0000-4000-8000-00000000000',
+  '00000000-0000-4000-8000-0000000000000',
+  '00000000-0000-4000-8000-00000000000g',
+  '{00000000-0000-4000-8000-000000000000}',
+  '00000000-0000-4000-8000-000000000000\u0000',
+  '../../etc/passwd',
+  'é'.repeat(30),
+  'a'.repeat(150),
+  'a'.repeat(5000),
+]
+export const BAD_NUMBERS = ['0', '-1', 'x', '1.5', '1e9', 'NaN', 'Infinity', '99999999999999999999', '', ' ', '1;2', '{}', '1\u0000']
+export const BAD_DAYS = [
+  '',
+  'x',
+  '2026-02-30',
+  '2026-13-01',
+  '26-01-01',
+  '2026-1-1',
+  '2026-01-01T00:00',
+  '2026-01-01\u0000',
+  '+002026-01-01',
+  '%',
+]
+
+export const HOSTILE_TEXTS = [
+  '%',
+  '_',
+  '\\',
+  "'; DROP TABLE bookings; --",
+  '$1',
+  '\u0000',
+  '\ud800',
+  '<script>alert(1)</script>',
+  '{{7*7}}',
+  '__proto__',
+  '0',
+  '-1',
+  '1e999',
+  '9999-12-31',
+  '0000-01-01',
+  '9999-12-31T23:59-23:59',
+  '0001-01-01T00:00+23:59',
+  '‮\u200b￿',
+  '🧨'.repeat(60),
+  'a'.repeat(5000),
+]
+export const WRONG_VALUES: unknown[] = [
+  null,
+  true,
+  0,
+  -1,
+  1.5,
+  1e308,
+  '',
+  ...HOSTILE_TEXTS,
+  [],
+  ['x'],
+  [[]],
+  {},
+  { $ne: null },
+  { length: 1 },
+]
+
+// ---------------------------------------------------------------- by chance
+
+export type Good = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+export type Chance = { params: Record<string, string>; query: unknown; body: unknown }
+
+/**
+ * Good requests with up to three fields changed, and others made of the contract's own shapes alone: their values are mixed with those of
+ * rows that are really there, and now and then are something else altogether.
+ */
+export function chanceOf(parts: Parts, good: readonly Good[], words: string[]): fc.Arbitrary<Chance> {
+  const name = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...words) }, { weight: 1, arbitrary: fc.string({ minLength: 1 }) })
+  const params = fc.record(Object.fromEntries((parts.params ? fieldsOf(parts.params) : []).map((field) => [field, name])))
+  const part = (schema: Schema | undefined) => (schema ? mostly(valueOf(jsonOf(schema), words)) : fc.constant(undefined))
+  const made = fc.record({ params, query: part(parts.query), body: part(parts.body) })
+  const changed = (schema: Schema | undefined, whole: unknown): fc.Arbitrary<unknown> => {
+    const { fields } = schema ? pathsIn(schema) : { fields: [] }
+    if (!fields.length) return fc.constant(whole)
+    const change = fc.constantFrom(...fields).chain(({ path, json }) => fc.tuple(fc.constant(path), mostly(valueOf(json, words))))
+    return fc.array(change, { maxLength: 3 }).map((changes) => changes.reduce((body, [path, value]) => withAt(body, path, value), whole))
+  }
+  const near = fc
+    .constantFrom(...good)
+    .chain((one) =>
+      fc.record({ params: fc.constant(one.params ?? {}), query: changed(parts.query, one.query), body: changed(parts.body, one.body) }),
+    )
+  return fc.oneof({ weight: 2, arbitrary: near }, { weight: 1, arbitrary: made })
+}
+type Parts = { params?: Schema; query?: Schema; body?: Schema }
+
+const anything = fc.jsonValue({ maxDepth: 3 })
+const mostly = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: anything })
+
+function valueOf(json: Json, words: string[]): fc.Arbitrary<unknown> {
+  if (json.const !== undefined) return fc.constant(json.const)
+  if (json.enum) return fc.constantFrom(...json.enum)
+  if (json.anyOf) return fc.oneof(...json.anyOf.map((each) => valueOf(each, words)))
+  if (json.properties) {
+    const known = Object.fromEntries(Object.entries(json.properties).map(([name, each]) => [name, mostly(valueOf(each, words))]))
+    const whole = fc.record(known, { requiredKeys: json.required ?? [] })
+    return fc.oneof(
+      { weight: 10, arbitrary: whole },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(whole, fc.dictionary(fc.string(), anything, { maxKeys: 2 })).map(([one, two]) => ({ ...one, ...two })),
+      },
+      { weight: 1, arbitrary: fc.record(known, { requiredKeys: [] }) },
+    )
+  }
+  if (json.type === 'array') return fc.array(json.items ? valueOf(json.items, words) : anything, { maxLength: 4 })
+  if (json.type === 'integer' || json.type === 'number') return fc.oneof(fc.nat(60), fc.integer(), fc.double())
+  if (json.type === 'boolean') return fc.boolean()
+  if (json.type === 'null') return fc.constant(null)
+  return fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...words) },
+    { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+    { weight: 1, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+  )
+}

@@ -1,0 +1,261 @@
+/** The people, places and bookings that the sweep asks about, and how it asks: every reply, of every test, is searched for what must not be in it. */
+import assert from 'node:assert/strict'
+import type { InjectOptions } from 'fastify'
+import type { Endpoint } from '#contract/kernel.ts'
+import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/account-policy.ts'
+import { addDays, dayOf, HOUR, instant, MINUTE } from '#domain/time.ts'
+import { CONTRACTS } from '#server/app.ts'
+import { openTestHouse, type Answer, type TestHouse } from './house.ts'
+import { nextWeekday, openShop, timeIn } from './rows.ts'
+
+export const LIVING = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
+export const DEAD = ['revoked session', 'expired session', 'idle session', 'tampered token', 'swapped claims', 'alg=none'] as const
+export type Living = (typeof LIVING)[number]
+export type Role = 'nobody' | Living | (typeof DEAD)[number]
+export const ROLES: readonly Role[] = ['nobody', ...LIVING, ...DEAD]
+
+export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
+/** `rawPath` and `rawQuery` go out as they stand, and so does `payload`, with its own content type. */
+export type Asking = Sample & {
+  as?: Role
+  headers?: Record<string, string>
+  payload?: string | Buffer
+  rawPath?: string
+  rawQuery?: string
+  site?: 'customer' | 'merchant'
+}
+
+export const ROUTES: readonly [route: string, endpoint: Endpoint][] = Object.values(CONTRACTS).flatMap((contract) =>
+  Object.entries<Endpoint>(contract),
+)
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+const PASSWORD = 'a long enough one'
+
+export async function openWorld() {
+  // Tomorrow at nine: whatever the time of day is now, some slots of this day have passed and others have not.
+  const test = await openTestHouse({ now: new Date(instant(addDays(dayOf(Date.now()), 1), 9 * 60)) })
+  const { db } = test.house.database
+  const shop = await openShop(test, { capacity: 20, autoConfirm: false, closedOn: [0] })
+  const staffed = await openShop(test, { staff: 2, capacity: 2, closedOn: [0] })
+  const other = await openShop(test)
+  const people = {
+    customer: await test.newCustomer('Sweep'),
+    'other customer': await test.newCustomer('Other'),
+    admin: await test.newCustomer('Admin'),
+    canary: await test.newCustomer('Canarybird'),
+  }
+  await db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', people.admin.id).execute()
+  await db.updateTable('accounts').set({ phone_number: '254799000123' }).where('id', '=', people.canary.id).execute()
+  const emailOf = async (storeId: string): Promise<string> =>
+    (
+      await db
+        .selectFrom('stores')
+        .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
+        .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
+        .select('accounts.email')
+        .where('stores.id', '=', storeId)
+        .executeTakeFirstOrThrow()
+    ).email
+  const emails: Record<Living, string> = {
+    customer: people.customer.email,
+    'other customer': people['other customer'].email,
+    merchant: await emailOf(shop.storeId),
+    'other merchant': await emailOf(other.storeId),
+    admin: people.admin.email,
+  }
+  const tokens = {} as Record<Living, string> // filled on the next line
+  for (const role of LIVING) tokens[role] = await test.signIn(emails[role], PASSWORD)
+  const dead = { customer: await deadTokens(test, emails.customer), merchant: await deadTokens(test, emails.merchant) }
+
+  const day = weekday(test)
+  const booked = async (token: string, body: object): Promise<string> => {
+    const { status, body: said } = await test.ask('POST', '/bookings', { token, body })
+    assert.equal(status, 201, JSON.stringify(said))
+    return said.booking.id
+  }
+  const confirmed = async (id: string) => {
+    assert.equal((await test.ask('PUT', `/bookings/${id}/confirm`, { token: shop.merchantToken })).status, 200)
+    return id
+  }
+  const service = (time: string) => ({ serviceId: shop.serviceId, startTime: `${day}T${time}` })
+  const started = (id: string, minutesAgo: number) => {
+    const start = test.clock.now().getTime() - minutesAgo * MINUTE
+    const during = `[${new Date(start).toISOString()},${new Date(start + HOUR).toISOString()})`
+    return db.updateTable('bookings').set({ during }).where('id', '=', id).execute()
+  }
+
+  await booked(people.canary.token, { ...service('08:00'), notes: 'canarybird notes', specialRequests: 'canarybird asks' })
+  const bookings = {
+    waiting: await booked(people.customer.token, service('08:00')),
+    begun: await confirmed(await booked(people.customer.token, service('09:00'))),
+    visited: await confirmed(await booked(people.customer.token, service('14:00'))),
+    held: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
+    canarys: await booked(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
+  }
+  await started(bookings.begun, 1)
+  await started(bookings.visited, 2)
+
+  let phones = 0
+  const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
+  const pay = async (token: string, bookingId: string): Promise<string> => {
+    const { status, body } = await test.ask('POST', '/payments/mpesa', { token, body: { bookingId, phoneNumber: newPhone() } })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.payment.id
+  }
+  const payments = { customers: await pay(people.customer.token, bookings.held), canarys: await pay(people.canary.token, bookings.canarys) }
+  await test.settle()
+
+  const offer = (where: Partial<{ offer_type: string; status: string }>, expired = false) =>
+    Object.entries(where)
+      .reduce((query, [column, value]) => query.where(column as keyof typeof where, '=', value), db.selectFrom('offers').select('id'))
+      .where('expires_at', expired ? '<' : '>', test.clock.now())
+      .where('store_id', 'not in', [shop.storeId, staffed.storeId, other.storeId])
+      .executeTakeFirst()
+  const demo = {
+    offers: (
+      await Promise.all([
+        offer({ offer_type: 'fixed', status: 'active' }),
+        offer({ offer_type: 'dynamic', status: 'active' }),
+        offer({ status: 'inactive' }),
+        offer({}, true),
+      ])
+    ).flatMap((row) => (row ? [row.id] : [])),
+    services: (await db.selectFrom('services').distinctOn('type').select('id').where('status', '=', 'active').execute()).map(
+      (row) => row.id,
+    ),
+    stores: (await db.selectFrom('stores').select('id').where('status', '=', 'published').limit(3).execute()).map((row) => row.id),
+    category: (await db.selectFrom('categories').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
+    location: (await db.selectFrom('locations').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
+  }
+  const secrets = await secretsOf(test)
+
+  const tokenOf = (role: Role, kind: 'customer' | 'merchant'): string | undefined => {
+    if (role === 'nobody') return undefined
+    if ((LIVING as readonly string[]).includes(role)) return tokens[role as Living]
+    return dead[kind][role as (typeof DEAD)[number]]
+  }
+
+  async function send(route: string, asking: Asking): Promise<Answer & { text: string; what: string }> {
+    const endpoint = ROUTES.find(([name]) => name === route)?.[1]
+    assert.ok(endpoint, `${route} is in no contract`)
+    const [method, path] = route.split(' ') as [NonNullable<InjectOptions['method']>, string]
+    const token = tokenOf(asking.as ?? 'nobody', endpoint.auth === 'merchant' ? 'merchant' : 'customer')
+    const filled = asking.rawPath ?? path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(asking.params?.[name] ?? ''))
+    const query = asking.rawQuery ?? new URLSearchParams(asking.query).toString()
+    const url = `/api/v1${filled}${query && `?${query}`}`
+    const payload = asking.payload ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))
+    const app = asking.site === 'merchant' ? test.merchant : test.customer
+    const answer = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...asking.headers,
+      },
+      ...(payload !== undefined && { payload }),
+    })
+    const what = `${method} ${url.slice(0, 300)} ${payload === undefined ? '' : String(payload).slice(0, 300)} as ${asking.as ?? 'nobody'} → ${answer.statusCode} ${answer.body.slice(0, 600)}`
+    assert.ok(answer.statusCode < 500, `a fault of the server: ${what}`)
+    assertNoLeak(answer.body + JSON.stringify(answer.headers), answer.statusCode, asking.as ?? 'nobody', what)
+    const isJson = /json/.test(String(answer.headers['content-type']))
+    return { status: answer.statusCode, body: isJson ? answer.json() : undefined, headers: answer.headers, text: answer.body, what }
+  }
+
+  function assertNoLeak(text: string, status: number, as: Role, what: string): void {
+    for (const secret of secrets) assert.ok(!text.includes(secret), `a secret of the database in: ${what}`)
+    assert.doesNotMatch(text, /\$argon2|_hash"|\\\\x[0-9a-f]{32}|"type":"Buffer"/, what)
+    // The store sees who comes and with what wish; how to write to them it does not need.
+    assert.doesNotMatch(text, as === 'merchant' || as === 'admin' ? /canarybird-\w+@/i : /canarybird|254799000123|799 ?000 ?123/i, what)
+    if (status < 400) return
+    assert.doesNotMatch(text, /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /, what)
+    assert.doesNotMatch(
+      text,
+      /syntax error|violates|relation \\"|column \\"|invalid (?:input|byte)|\b(?:SELECT|INSERT|UPDATE)\b|postgres|kysely|zod/,
+      what,
+    )
+  }
+
+  /** What a refused request leaves as it was. */
+  async function written(): Promise<Record<string, unknown>> {
+    const { rows } = await test.house.database.pool.query(`SELECT
+      (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM accounts t) AS accounts,
+      (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM bookings t) AS bookings,
+      (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM sessions) AS sessions,
+      (SELECT count(*) FROM booking_events) AS booking_events, (SELECT count(*) FROM refunds) AS refunds,
+      (SELECT count(*) FROM sessions WHERE revoked_at IS NOT NULL) AS ended_sessions`)
+    return rows[0]
+  }
+
+  return {
+    test,
+    shop,
+    staffed,
+    other,
+    people,
+    emails,
+    tokens,
+    day,
+    sunday: nextWeekday(test, 0),
+    bookings,
+    payments,
+    demo,
+    newPhone,
+    send,
+    written,
+  }
+}
+
+/** A day on which the shops are open, at least two days ahead. */
+function weekday(test: TestHouse): string {
+  const day = timeIn(test, 2).slice(0, 10)
+  return new Date(`${day}T12:00Z`).getUTCDay() === 0 ? addDays(day, 1) : day
+}
+
+async function deadTokens(test: TestHouse, email: string): Promise<Record<(typeof DEAD)[number], string>> {
+  const signedIn = (ago: number) => {
+    test.clock.advance(-ago)
+    return test.signIn(email, PASSWORD).finally(() => test.clock.advance(ago))
+  }
+  const [expired, idle] = [await signedIn(SESSION_LIFE_MS + MINUTE), await signedIn(SESSION_IDLE_MS + MINUTE)]
+  const [revoked, whole] = [await signedIn(0), await signedIn(0)]
+  assert.equal((await test.ask('POST', '/users/logout', { token: revoked })).status, 200)
+  const [header = '', claims = '', signature = ''] = whole.split('.')
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object
+  const swapped = Buffer.from(JSON.stringify({ ...read, type: 'admin' })).toString('base64url')
+  const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
+  return {
+    'revoked session': revoked,
+    'expired session': expired,
+    'idle session': idle,
+    'tampered token': `${header}.${claims}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+    'swapped claims': `${header}.${swapped}.${signature}`,
+    'alg=none': `${unsigned}.${claims}.`,
+  }
+}
+
+/** What only the database may hold, in every spelling a slip could give it. */
+async function secretsOf(test: TestHouse): Promise<string[]> {
+  const { db } = test.house.database
+  const hashes = [
+    ...(await db.selectFrom('sessions').select('secret_hash as hash').execute()),
+    ...(await db.selectFrom('payments').select('callback_hash as hash').orderBy('created_at', 'desc').limit(20).execute()),
+  ]
+  const passwords = await db.selectFrom('accounts').select('password_hash as hash').orderBy('created_at', 'desc').limit(20).execute()
+  return [
+    ...hashes.flatMap(({ hash }) => [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]),
+    ...passwords.flatMap(({ hash }) => (hash === null ? [] : [hash])),
+  ]
+}
+
+/** A refusal is a problem as the contract spells it. */
+export function assertRefused(answer: Answer & { what: string }, ...statuses: number[]): void {
+  assert.ok(statuses.includes(answer.status), `expected ${statuses.join(' or ')}: ${answer.what}`)
+  assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, answer.what)
+  const { success, status, message, code, detail, title, type } = answer.body
+  assert.deepEqual([success, status, detail, title, type], [false, answer.status, message, code, `/problems/${code}`], answer.what)
+  assert.match(message, /^[A-Z].{3,}/s, answer.what)
+  assert.match(code, /^[a-z][a-z-]+$/, answer.what)
+}
