@@ -101,7 +101,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 9,
-    statement: 'a fee booking that stands keeps exactly one payment; one that was cancelled has had its payment, and owes it back within a minute',
+    statement:
+      'a fee booking that stands keeps exactly one payment; one that was cancelled has had its payment, and owes it back within a minute',
     query: `SELECT b.id FROM bookings b
       CROSS JOIN LATERAL (SELECT count(*) AS paid, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
         WHERE p.booking_id = b.id AND p.status IN ${PAID}) m

@@ -283,7 +283,20 @@ describe('Bad bodies', () => {
         const whole = JSON.stringify(body())
         // Nothing at all is an empty object, which some routes take.
         const nothing = zodOf(endpoint.body!).safeParse({}).success ? [] : ['']
-        for (const payload of [...nothing, '[]', `[${whole}]`, '"x"', '1', 'true', 'null', '{', `${whole}}`, "{'a':1}", 'NaN', whole.slice(0, -1)])
+        for (const payload of [
+          ...nothing,
+          '[]',
+          `[${whole}]`,
+          '"x"',
+          '1',
+          'true',
+          'null',
+          '{',
+          `${whole}}`,
+          "{'a':1}",
+          'NaN',
+          whole.slice(0, -1),
+        ])
           assertRefused(await world.send(route, { as, payload }), 400)
         for (const deep of ['['.repeat(10_000) + ']'.repeat(10_000), '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000)])
           for (const payload of [deep, `${whole.slice(0, -1)},"deep":${deep}}`])
