@@ -47,6 +47,7 @@ const messagesTo = async (phone: string): Promise<string[]> => {
   await test.settle()
   return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map((sms: { message: string }) => sms.message)
 }
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const refundsOf = (s: Started) => test.house.database.db.selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).execute()
 
 describe('Cancelling a booking', () => {
@@ -238,11 +239,10 @@ describe('At one moment', () => {
     const ids = rounds.map((s) => s.bookingId)
     const soon = new Date(test.clock.now().getTime() + 1000)
     await test.house.database.db.updateTable('bookings').set({ hold_expires_at: soon }).where('id', 'in', ids).execute()
-    const after = (ms: number) => new Promise((done) => setTimeout(done, ms))
     await Promise.all([
       ...rounds.map((s) => answer(s.phone, 'pay')),
-      ...rounds.map((s, n) => after(n * 6).then(() => cancel(s.token, s.bookingId))),
-      after(25).then(() => {
+      ...rounds.map((s, n) => pause(n * 6).then(() => cancel(s.token, s.bookingId))),
+      pause(25).then(() => {
         test.clock.advance(1000)
         return test.settle()
       }),

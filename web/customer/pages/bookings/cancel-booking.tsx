@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/entities.ts'
 import { canCancel } from '#domain/booking-policy.ts'
@@ -18,6 +18,7 @@ export function useCancelling(booking: Booking, now: At): { button: ReactNode; d
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState('')
   const { revalidate } = useRevalidator()
+  const opener = useRef<HTMLButtonElement>(null)
 
   async function cancel() {
     setBusy(true)
@@ -40,7 +41,7 @@ export function useCancelling(booking: Booking, now: At): { button: ReactNode; d
 
   return {
     button: (
-      <button type="button" className="link" onClick={() => setAsking(true)}>
+      <button ref={opener} type="button" className="link" onClick={() => setAsking(true)}>
         Cancel booking
       </button>
     ),
@@ -59,6 +60,7 @@ export function useCancelling(booking: Booking, now: At): { button: ReactNode; d
         confirm="Cancel Booking"
         danger
         busy={isBusy && 'Cancelling...'}
+        finalFocus={() => opener.current ?? document.getElementById('main')}
         onConfirm={() => void cancel()}
       >
         <TextField
@@ -80,11 +82,16 @@ function WhatComesBack({ booking, now }: { booking: Booking; now: At }) {
     return (
       <>
         It is before {when(Date.parse(booking.cancelBefore), now)}, so <b className="font-semibold text-ink">{feeOf(booking)} comes back</b>{' '}
-        to {Payment.phone}, mostly within minutes.
+        to <span className="whitespace-nowrap">{Payment.phone}</span>, mostly within minutes.
       </>
     )
   if (Payment && Payment.status !== 'failed')
-    return <>Nothing has been paid yet. If you still answer the prompt on {Payment.phone}, the money comes back.</>
+    return (
+      <>
+        Nothing has been paid yet. If you still answer the prompt on <span className="whitespace-nowrap">{Payment.phone}</span>, the money
+        comes back.
+      </>
+    )
   return <>Nothing was paid, so nothing has to come back.</>
 }
 
