@@ -1,6 +1,6 @@
 /** Opens the house, service by service, and closes it in the opposite order. `tools/start.ts` is what people run. */
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { healthProblems } from '#contract/health.ts'
@@ -153,7 +153,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       else next()
     })
     await app.register(fastifyStatic, {
-      root: join(process.cwd(), config.dataDir, 'media'),
+      root: resolve(config.dataDir, 'media'),
       prefix: '/media/',
       decorateReply: false,
       index: false,
