@@ -172,8 +172,8 @@ async function prepare(url: string) {
 }
 
 function openHouse(url: string): { house: House; close(): Promise<void> } {
-  const config = readConfig({ ...settings, DATABASE_URL: url })
-  const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(String(error)) })
+  const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
+  const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(error.message) })
   return { house: { config, clock: systemClock, log: openLog(config), database }, close: () => database.close() }
 }
 
@@ -192,7 +192,7 @@ async function book(url: string, { rounds, ofBookings }: Prepared): Promise<Book
   const dir = args.keep ?? scratch
   mkdirSync(dir, { recursive: true })
   const count = rounds[0]!.flat().length
-  const { db, close } = openDatabase(url, { max: 1, onError: (error) => say(String(error)) })
+  const { db, close } = openDatabase(url, { max: 1, onError: (error) => say(error.message) })
   const house: Bookings['house'] = []
   const told: number[] = []
   const database: number[] = []
@@ -215,5 +215,7 @@ async function book(url: string, { rounds, ofBookings }: Prepared): Promise<Book
 }
 
 function say(line: string): void {
+  // What breaks off while everything is being closed is no news.
+  if (ending) return
   console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`)
 }
