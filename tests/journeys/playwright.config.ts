@@ -21,6 +21,8 @@ export default defineConfig({
     timezoneId: 'Africa/Nairobi',
     viewport: { width: 390, height: 844 },
     trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
     launchOptions: {
       executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
       args: [

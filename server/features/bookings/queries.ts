@@ -212,6 +212,7 @@ export type BookingDraft = {
   item: Item
   pool: Pool
   staffId: string | null
+  isStaffChosen: boolean
   start: Date
   end: Date
   status: 'pending' | 'confirmed'
@@ -239,6 +240,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       branch_id: draft.pool.branchId,
       pool_id: draft.pool.id,
       staff_id: draft.staffId,
+      staff_chosen: draft.isStaffChosen,
       during: sql`tstzrange(${draft.start}, ${draft.end}, '[)')`,
       status: draft.status,
       hold_expires_at: draft.holdExpiresAt,
@@ -367,6 +369,7 @@ export async function lockBooking(tx: Tx, id: string) {
       'branch_id as branchId',
       'pool_id as poolId',
       'staff_id as staffId',
+      'staff_chosen as isStaffChosen',
       'service_id as serviceId',
       'offer_id as offerId',
       'fee_cents as feeCents',
@@ -406,6 +409,12 @@ export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): 
     .where('id', '=', serviceId)
     .executeTakeFirstOrThrow()
   return row.allow_early_checkin ? row.early_checkin_minutes : 0
+}
+
+/** The notice a service asks of its own bookings; those of its offers have the usual one. */
+export async function getNoticeHours(db: Queryable, serviceId: string): Promise<number> {
+  const row = await db.selectFrom('services').select('min_cancellation_hours').where('id', '=', serviceId).executeTakeFirstOrThrow()
+  return row.min_cancellation_hours
 }
 
 /** Who the booking is for, when the caller does not say. */
@@ -520,7 +529,9 @@ const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
         .$if(f.storeId !== undefined, (q) => q.where('mine.id', '=', f.storeId!)),
     )
     // A hold that nobody paid never was the store's business.
-    .where((e) => e.not(e.and([e('bookings.status', '=', 'cancelled'), e('bookings.cancelled_by', '=', 'system')])))
+    .where((e) =>
+      e.not(e.and([e('bookings.status', '=', 'cancelled'), e('bookings.fee_cents', '>', 0), e('bookings.access_fee_paid', '=', false)])),
+    )
     .$if(f.status !== 'all', (q) => q.where('bookings.status', '=', f.status))
     .$if(f.from !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) >= ${f.from}`))
     .$if(f.to !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) < ${f.to}`))
