@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE } from '../domain/booking-policy.ts'
 import { isDay, readInstant } from '../domain/time.ts'
 import { Booking, Branch, Slot, Staff } from './entities.ts'
-import { id, int, limit, ok, page, Pagination, text } from './fields.ts'
+import { id, intOr, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
@@ -141,7 +141,7 @@ export const bookings = {
       branchId: branchId.optional(),
       staffId: id('Invalid staff ID').optional(),
       from: day.optional(),
-      days: int(1, 31, 14),
+      days: intOr(14, 1, 31),
     }),
     reply: ok({
       branchId: z.string(),

@@ -20,12 +20,15 @@ export function payingIn(house: () => TestHouse) {
   const newPhone = () => `07110${String(++phones).padStart(5, '0')}`
 
   /** A fee booking, held, and its prompt on the phone. */
-  async function startPaying(knobs?: Record<string, unknown>, shop?: Shop): Promise<Started> {
+  async function startPaying(knobs?: Record<string, unknown>, shop?: Shop, wish: { staffId?: string } = {}): Promise<Started> {
     const test = house()
     shop ??= await openShop(test)
     const { token, email } = await test.newCustomer()
     const phone = newPhone()
-    const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 2) } })
+    const booked = await test.ask('POST', '/bookings/offers', {
+      token,
+      body: { offerId: shop.offerId, startTime: timeIn(test, 2), ...wish },
+    })
     assert.equal(booked.status, 201, JSON.stringify(booked.body))
     if (knobs) await sandbox('POST', '/api/knobs', { phone, ...knobs })
     const reply = await test.ask('POST', '/payments/mpesa', {

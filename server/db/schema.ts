@@ -82,6 +82,7 @@ export interface Bookings {
   price_cents: Int8 | null;
   service_id: string;
   special_requests: string | null;
+  staff_chosen: Generated<boolean>;
   staff_id: string | null;
   status: string;
   store_id: string;

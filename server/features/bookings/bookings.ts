@@ -82,6 +82,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
       item,
       pool,
       staffId,
+      isStaffChosen: wanted.staffId !== undefined,
       start: new Date(slot.start),
       end: new Date(slot.end),
       status: waits ? 'pending' : 'confirmed',
@@ -195,18 +196,18 @@ async function confirmPaid(tx: TxCtx, bookingId: string): Promise<Settled> {
   return { kind: 'confirmed', bookingId }
 }
 
-/** The same booking under a new id, if its time and its person (or, when anybody would do, anybody) are still free; null when not. */
+/** The same booking under a new id, if its time and the person asked for (or, when anybody would do, anybody) are still free; null when not. */
 async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null> {
   const item = await q.findItem(tx.db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
   const pool = item && (await q.listPools(tx.db, item.serviceId)).find((p) => p.id === row.poolId)
   if (!item || !pool || (await q.findSame(tx.db, row.accountId, row.poolId, row.start))) return null
   await releaseOverdue(tx, row.branchId)
   const day = dayOf(row.start.getTime())
-  const plan = await planOf(tx.db, item, pool, day, day, tx.now)
+  const plan = await planOf(tx.db, item, pool, addDays(day, -1), day, tx.now)
   const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
   if (!slot || slot.available === 0) return null
-  const staffId =
-    row.staffId === null ? null : slot.freeStaffIds.includes(row.staffId) ? row.staffId : fairest(slot.freeStaffIds, plan, slot.start)
+  const mayServe = row.isStaffChosen ? slot.freeStaffIds.filter((id) => id === row.staffId) : slot.freeStaffIds
+  const staffId = row.staffId === null ? null : mayServe.includes(row.staffId) ? row.staffId : fairest(mayServe, plan, slot.start)
   if (row.staffId !== null && staffId === null) return null
 
   const id = uuidv7(tx.now.getTime())
@@ -218,6 +219,7 @@ async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null
       item,
       pool,
       staffId,
+      isStaffChosen: row.isStaffChosen,
       start: row.start,
       end: row.end,
       status: 'pending',

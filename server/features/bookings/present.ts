@@ -207,6 +207,7 @@ export function paymentOnTheWire(
     reason: failure && FAILURE_SENTENCE[failure],
     retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((next - now) / 1000)),
     // The column's CHECK allows only these.
-    refund: (payment.refund_status as z.infer<typeof Payment>['refund']) ?? (bookingStatus === 'cancelled' && isPaid(status) ? 'due' : null),
+    refund:
+      (payment.refund_status as z.infer<typeof Payment>['refund']) ?? (bookingStatus === 'cancelled' && isPaid(status) ? 'due' : null),
   }
 }

@@ -161,6 +161,7 @@ export type BookingDraft = {
   item: Item
   pool: Pool
   staffId: string | null
+  isStaffChosen: boolean
   start: Date
   end: Date
   status: 'pending' | 'confirmed'
@@ -188,6 +189,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       branch_id: draft.pool.branchId,
       pool_id: draft.pool.id,
       staff_id: draft.staffId,
+      staff_chosen: draft.isStaffChosen,
       during: sql`tstzrange(${draft.start}, ${draft.end}, '[)')`,
       status: draft.status,
       hold_expires_at: draft.holdExpiresAt,
@@ -316,6 +318,7 @@ export async function lockBooking(tx: Tx, id: string) {
       'branch_id as branchId',
       'pool_id as poolId',
       'staff_id as staffId',
+      'staff_chosen as isStaffChosen',
       'service_id as serviceId',
       'offer_id as offerId',
       'fee_cents as feeCents',

@@ -157,6 +157,25 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal(mine.length, 1)
   })
 
+  it('late, with another of the staff free: whoever asked for a person is not given another, and has the money back', async () => {
+    const shop = await openShop(test, { staff: 2, capacity: 2 })
+    const s = await startPaying({ callback: 'late', query: 'processing-4999' }, shop, { staffId: shop.staffIds[0]! })
+    await answer(s.phone, 'pay')
+    test.clock.advance(10 * 60_000 + 1000)
+    await test.settle()
+    const other = await test.newCustomer('Other')
+    const taken = await test.ask('POST', '/bookings/service', {
+      token: other.token,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), staffId: shop.staffIds[0] },
+    })
+    assert.equal(taken.status, 201, JSON.stringify(taken.body))
+    test.clock.advance(2 * 60_000)
+    await until(async () => {
+      await test.settle()
+      return (await rowOf(s)).status === 'refunded'
+    })
+  })
+
   it('a callback that comes twice is applied once', async () => {
     const s = await startPaying({ callback: 'twice' })
     await answer(s.phone, 'pay')
