@@ -8,6 +8,7 @@ import { health } from '#contract/health.ts'
 import { locations } from '#contract/locations.ts'
 import { offers } from '#contract/offers.ts'
 import { payments } from '#contract/payments.ts'
+import { search } from '#contract/search.ts'
 import { services } from '#contract/services.ts'
 import { stores } from '#contract/stores.ts'
 import { identify } from '#server/features/accounts/accounts.ts'
@@ -21,6 +22,7 @@ import { mountCallbacks } from '#server/features/payments/callbacks.ts'
 import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
 import { notify } from '#server/features/notifications/notifications.ts'
 import { openPaymentRoutes } from '#server/features/payments/routes.ts'
+import { searchRoutes } from '#server/features/search/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import type { House } from '#server/kernel/context.ts'
@@ -30,7 +32,10 @@ import { Outbox } from '#server/kernel/outbox.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 
 /** All contracts by feature, for the API pages and for the sweep that tests every route. */
-export const CONTRACTS = { accounts, locations, stores, services, offers, bookings, payments, health } satisfies Record<string, Contract>
+export const CONTRACTS = { accounts, locations, stores, services, offers, bookings, payments, search, health } satisfies Record<
+  string,
+  Contract
+>
 
 /** The API of one site; its pages are mounted beside it by main.ts. */
 export async function openApp(house: House, site: Site): Promise<FastifyInstance> {
@@ -44,6 +49,7 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
     on(offers, offerRoutes)
     on(bookings, bookingRoutes)
     on(payments, openPaymentRoutes(mpesaOf(house)))
+    on(search, searchRoutes)
     on(health, healthRoutes)
   })
   mountHealth(app, house)

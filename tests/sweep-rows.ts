@@ -1,6 +1,7 @@
 /** One row for every route: a request that succeeds, more that show other shapes of its reply, and who gets another answer than its `auth` says. */
 import { randomBytes } from 'node:crypto'
 import { OFFER_SORTS } from '#contract/offers.ts'
+import { SEARCH_SORTS } from '#contract/search.ts'
 import { STORE_SORTS } from '#contract/stores.ts'
 import type { Living, Sample, World } from './sweep-world.ts'
 
@@ -134,6 +135,19 @@ export const ROWS: Record<string, Row> = {
     emptyWhenUnknown: true,
   },
   'GET /offers/:id': anOffer,
+
+  'GET /search': {
+    good: () => ({ query: { query: 'cut' } }),
+    more: ({ demo }) =>
+      queries(
+        ...SEARCH_SORTS.map((sortBy) => ({ query: 'massage', sortBy, limit: '5' })),
+        { query: 'kinyosi', location: demo.location },
+        { query: 'nyama choma', price: '1000-5000', rating: '4', freeToday: 'true' },
+        { query: 'nails', lat: '-1.29', lng: '36.79', km: '5', category: demo.category },
+        { query: '%%' },
+        { page: '10000' },
+      ),
+  },
 
   'GET /bookings/offer-slots': slots((_world, { offerId }) => ({ offerId })),
   'GET /bookings/service-slots': slots((_world, { serviceId }) => ({ serviceId })),

@@ -183,6 +183,22 @@ export interface Offers {
   title: string;
 }
 
+export interface OfferWords {
+  category: string;
+  created_at: Timestamp;
+  discount_percent: number;
+  discounted_cents: Int8 | null;
+  expires_at: Timestamp;
+  is_featured: boolean;
+  is_listed: boolean;
+  location: string;
+  offer_id: string;
+  service_id: string;
+  store_rating: number | null;
+  title: string;
+  words: string;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -255,6 +271,19 @@ export interface Refunds {
   payment_id: string;
   reason: string;
   status: string;
+}
+
+export interface SearchSmallWords {
+  word: string;
+}
+
+export interface SearchSynonyms {
+  means: string[];
+  word: string;
+}
+
+export interface SearchVocabulary {
+  word: string;
 }
 
 export interface Services {
@@ -399,6 +428,18 @@ export interface Stores {
   website: string | null;
 }
 
+export interface StoreWords {
+  category: string;
+  created_at: Timestamp;
+  follower_count: number;
+  is_published: boolean;
+  location: string;
+  name: string;
+  rating: number | null;
+  store_id: string;
+  words: string;
+}
+
 export interface DB {
   accounts: Accounts;
   booking_events: BookingEvents;
@@ -410,6 +451,7 @@ export interface DB {
   effects: Effects;
   locations: Locations;
   merchants: Merchants;
+  offer_words: OfferWords;
   offers: Offers;
   outbox: Outbox;
   payment_events: PaymentEvents;
@@ -417,6 +459,9 @@ export interface DB {
   pools: Pools;
   price_history: PriceHistory;
   refunds: Refunds;
+  search_small_words: SearchSmallWords;
+  search_synonyms: SearchSynonyms;
+  search_vocabulary: SearchVocabulary;
   service_staff: ServiceStaff;
   services: Services;
   services_with_store: ServicesWithStore;
@@ -425,5 +470,6 @@ export interface DB {
   shifts: Shifts;
   staff: Staff;
   store_fronts: StoreFronts;
+  store_words: StoreWords;
   stores: Stores;
 }

@@ -27,6 +27,7 @@ import { bookableItem, checkDay, planOf, poolOf } from './availability.ts'
 import * as q from './queries.ts'
 import { slotOnTheWire } from './present.ts'
 
+export { servicesFreeToday } from './free-today.ts'
 export { getWholeBooking, type WholeBooking } from './queries.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './present.ts'
 
