@@ -50,9 +50,12 @@ export type StoreSheet = {
   bestPercent: number | null
 }
 
+/** The site itself, where a page has nothing of its own to show. */
+export type SiteSheet = { kind: 'site'; title: string; about: string }
+
 /** The files of the picture and the mark; without them a cloth stands in. */
 export async function drawSheet(
-  sheet: OfferSheet | StoreSheet,
+  sheet: OfferSheet | StoreSheet | SiteSheet,
   picture: string | undefined,
   logo: string | undefined,
 ): Promise<Buffer> {
@@ -61,8 +64,13 @@ export async function drawSheet(
   const whole = await sharp(svg(ground(photo !== undefined)))
     .composite([
       ...(photo ? [{ input: photo, left: PICTURE, top: 0 }] : []),
-      ...(mark ? [{ input: svg(disc()), left: 0, top: 0 }, { input: mark, left: MARK.left, top: MARK.top }] : []),
-      { input: svg(sheet.kind === 'offer' ? offerFront(sheet) : storeFront(sheet)), left: 0, top: 0 },
+      ...(mark
+        ? [
+            { input: svg(disc()), left: 0, top: 0 },
+            { input: mark, left: MARK.left, top: MARK.top },
+          ]
+        : []),
+      { input: svg(frontOf(sheet)), left: 0, top: 0 },
     ])
     .removeAlpha()
     .png({ compressionLevel: 0 })
@@ -92,8 +100,7 @@ function ground(hasPicture: boolean): string {
 function cloth(): string {
   const diamond = (x: number, y: number, size: number, colour: string) =>
     `<path d="M${x} ${y - size * 1.3}L${x + size} ${y}L${x} ${y + size * 1.3}L${x - size} ${y}z" fill="${colour}"/>`
-  const one =
-    diamond(60, 78, 56, '#7c1220') + diamond(60, 78, 44, OCHRE) + diamond(60, 78, 32, '#2e4282') + diamond(60, 78, 14, '#fbf6ec')
+  const one = diamond(60, 78, 56, '#7c1220') + diamond(60, 78, 44, OCHRE) + diamond(60, 78, 32, '#2e4282') + diamond(60, 78, 14, '#fbf6ec')
   return (
     `<defs><pattern id="cloth" width="120" height="156" patternUnits="userSpaceOnUse">${one}` +
     `${[0, 120].flatMap((x) => [0, 156].map((y) => diamond(x, y, 14, OCHRE))).join('')}</pattern></defs>` +
@@ -102,20 +109,48 @@ function cloth(): string {
   )
 }
 
-// ---------------------------------------------------------------- the two fronts
+// ---------------------------------------------------------------- fronts
+
+function frontOf(sheet: OfferSheet | StoreSheet | SiteSheet): string {
+  switch (sheet.kind) {
+    case 'offer':
+      return offerFront(sheet)
+    case 'store':
+      return storeFront(sheet)
+    case 'site':
+      return siteFront(sheet)
+  }
+}
+
+const siteFront = ({ title, about }: SiteSheet): string =>
+  brand() +
+  column(
+    [
+      ...breakLines(title, 66, COLUMN, 4).map((words) => ({ words, height: 66, colour: INK, gap: 10 })),
+      ...breakLines(about, 30, COLUMN, 3).map((words, i) => ({ words, height: 30, colour: QUIET, gap: i ? 8 : 28 })),
+    ],
+    150,
+  )
 
 function offerFront({ title, store, place, percent, nowCents, wasCents }: OfferSheet): string {
   const price =
     nowCents === null
       ? text(`${percent}% off`, LEFT, PRICE, 84, RED)
       : text(`KES ${formatShillings(nowCents)}`, LEFT, PRICE, 84, INK) + (wasCents === null ? '' : struck(wasCents, PRICE - 88))
-  return brand() + column([...titleLines(title), { words: `${store} · ${place}`, height: 30, colour: QUIET, gap: 20 }], 140) + price + percentTag(percent)
+  return (
+    brand() +
+    column([...titleLines(title), { words: `${store} · ${place}`, height: 30, colour: QUIET, gap: 20 }], 140) +
+    price +
+    percentTag(percent)
+  )
 }
 
 function storeFront({ name, category, place, rating, reviews, deals, bestPercent }: StoreSheet): string {
   const rated = rating === null ? '' : star(LEFT, 434) + text(`${rating} (${reviews})`, LEFT + 52, 466, 36, INK)
   const has =
-    deals === 0 || bestPercent === null ? '' : text(deals === 1 ? `1 deal, ${bestPercent}% off` : `${deals} deals, up to ${bestPercent}% off`, LEFT, PRICE, 44, RED)
+    deals === 0 || bestPercent === null
+      ? ''
+      : text(deals === 1 ? `1 deal, ${bestPercent}% off` : `${deals} deals, up to ${bestPercent}% off`, LEFT, PRICE, 44, RED)
   return brand() + column([...titleLines(name), { words: `${category} · ${place}`, height: 30, colour: QUIET, gap: 20 }], 140) + rated + has
 }
 
@@ -158,7 +193,10 @@ function percentTag(percent: number): string {
 function toothed(x: number, y: number, width: number, height: number, colour: string): string {
   const teeth = 4
   const step = height / teeth
-  const edge = Array.from({ length: teeth }, (_, i) => `L${x + width - step / 2} ${y + step * (i + 0.5)}L${x + width} ${y + step * (i + 1)}`)
+  const edge = Array.from(
+    { length: teeth },
+    (_, i) => `L${x + width - step / 2} ${y + step * (i + 0.5)}L${x + width} ${y + step * (i + 1)}`,
+  )
   return `<path d="M${x} ${y}H${x + width}${edge.join('')}H${x}z" fill="${colour}"/>`
 }
 
@@ -174,7 +212,9 @@ const disc = (): string =>
 
 async function markOf(file: string): Promise<Buffer> {
   const half = MARK.size / 2
-  const round = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${MARK.size}" height="${MARK.size}"><circle cx="${half}" cy="${half}" r="${half}"/></svg>`)
+  const round = Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${MARK.size}" height="${MARK.size}"><circle cx="${half}" cy="${half}" r="${half}"/></svg>`,
+  )
   return sharp(file)
     .resize(MARK.size, MARK.size, { fit: 'cover' })
     .ensureAlpha()

@@ -19,7 +19,11 @@ export const robots = (site: string): string =>
   // The steps of a booking are for one visitor each, and there is one for every offer.
   `User-agent: *\nDisallow: /api/\nDisallow: /booking/\nDisallow: /checkout\n\nSitemap: ${site}/sitemap.xml\n`
 
-export function feed(site: string, deals: NewDeal[], paths: { feed: string; list: string; offer(id: string, storeId: string): string }): string {
+export function feed(
+  site: string,
+  deals: NewDeal[],
+  paths: { feed: string; list: string; offer(id: string, storeId: string): string },
+): string {
   const newest = deals[0]?.created_at
   const items = deals.map((deal) => {
     const link = escaped(site + paths.offer(deal.id, deal.store_id))

@@ -3,20 +3,23 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import type { House } from '#server/kernel/context.ts'
-import type { Places } from '#server/kernel/pages.ts'
+import type { MountedPages, Places } from '#server/kernel/pages.ts'
 import { robots } from './present.ts'
 import { FEED_PATH, makeFeed, makeIndex, makePart, mediaDir, offerPicture, storePicture, type SharedPicture } from './sharing.ts'
 import { openShelf } from './shelf.ts'
 import { isKnown, openTexts, sendText } from './texts.ts'
 
-export function mountSharing(app: FastifyInstance, house: House, placesOf: () => Places | Promise<Places>): void {
+export function mountSharing(app: FastifyInstance, house: House, placesOf: MountedPages['places']): void {
   const texts = openTexts(house.clock)
   const shelf = openShelf(join(mediaDir(house), 'og'))
 
   const text = (path: string, type: string, make: (places: Places, name: string) => Promise<string | null>) =>
     app.get<{ Params: { name?: string } }>(path, async (request, reply) => {
       const { name = path } = request.params
-      const made = await texts.get(`${path} ${name}`, async () => make(await placesOf(), name))
+      const made = await texts.get(`${path} ${name}`, async () => {
+        const places = await placesOf()
+        return places && make(places, name)
+      })
       if (!made) throw generalProblems.noSuchRoute()
       return sendText(request, reply.type(`${type}; charset=utf-8`), made)
     })
@@ -35,10 +38,12 @@ export function mountSharing(app: FastifyInstance, house: House, placesOf: () =>
   picture('store', storePicture)
 
   async function sendPicture(request: FastifyRequest, reply: FastifyReply, name: string, { hash, draw }: SharedPicture) {
+    const etag = `"${hash}"`
+    const isNew = !isKnown(request, etag)
+    const made = isNew ? await shelf.get(name, hash, draw) : undefined
     // Prices change, and messengers ask for a picture each time an address is shared.
-    reply.header('cache-control', 'public, max-age=3600')
-    if (isKnown(request, reply, `"${hash}"`)) return reply.code(304).send()
-    return reply.type('image/jpeg').send(await shelf.get(name, hash, draw))
+    reply.headers({ etag, 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' })
+    return made ? reply.type('image/jpeg').send(made) : reply.code(304).send()
   }
 }
 

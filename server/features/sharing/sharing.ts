@@ -15,7 +15,10 @@ export const FEED_PATH = '/deals.rss'
 
 export async function makeIndex({ database, clock, config }: House, places: Places): Promise<string> {
   const { newest, offers, stores, categories } = await findOverview(database.pool, clock.now())
-  const part = (kind: string) => (each: { part: number; changed: Date }) => ({ path: `/sitemaps/${kind}-${each.part}.xml`, changed: each.changed })
+  const part = (kind: string) => (each: { part: number; changed: Date }) => ({
+    path: `/sitemaps/${kind}-${each.part}.xml`,
+    changed: each.changed,
+  })
   return sitemapIndex(config.publicUrl, [
     { path: '/sitemaps/pages.xml', changed: newest },
     ...(categories.length > 0 ? [{ path: '/sitemaps/categories.xml', changed: newest }] : []),
@@ -103,7 +106,12 @@ export async function storePicture(house: House, id: string): Promise<SharedPict
   })
 }
 
-async function pictureOf(house: House, pictured: string | null, marked: string | null, sheet: OfferSheet | StoreSheet): Promise<SharedPicture> {
+async function pictureOf(
+  house: House,
+  pictured: string | null,
+  marked: string | null,
+  sheet: OfferSheet | StoreSheet,
+): Promise<SharedPicture> {
   const [picture, logo] = await Promise.all([largest(house, pictured), fileOf(house, marked)])
   const stamps = await Promise.all([picture, logo].map((file) => (file ? stampOf(file) : null)))
   return { hash: hashOf([EDITION, sheet, stamps]), draw: () => drawSheet(sheet, picture, logo) }

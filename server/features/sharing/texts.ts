@@ -45,15 +45,15 @@ async function bound(text: string | null): Promise<Text | null> {
 }
 
 export function sendText(request: FastifyRequest, reply: FastifyReply, { plain, gzipped: small, etag }: Text): FastifyReply {
-  reply.header('vary', 'accept-encoding').header('cache-control', 'public, max-age=300')
-  if (isKnown(request, reply, etag)) return reply.code(304).send()
+  reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' })
+  if (isKnown(request, etag)) return reply.code(304).send()
   if (!/\bgzip\b(?!;q=0\b(?!\.))/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(plain)
   return reply.header('content-encoding', 'gzip').send(small)
 }
 
 /** Does the asker have it already? */
-export function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
-  reply.header('etag', etag).header('x-content-type-options', 'nosniff')
+export function isKnown(request: FastifyRequest, etag: string): boolean {
   const said = request.headers['if-none-match'] ?? ''
-  return said.split(',').some((each) => each.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return said.split(',').some((each) => bare(each) === bare(etag))
 }
