@@ -11,6 +11,10 @@ export const PART_SIZE = 5_000
 export type Part = { part: number; changed: Date }
 export type Overview = { newest: Date | null; offers: Part[]; stores: Part[]; categories: { slug: string; changed: Date }[] }
 
+/** A store's page changes when it has a new offer. $1 is now. */
+const STORE_CHANGED = `greatest(
+  s.created_at, (SELECT max(o.created_at) FROM offers o WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $1))`
+
 /** How the offers lie in their parts is read from one index alone: 100,000 rows are not looked at. */
 const overview = prepared(`
   WITH listed AS (
@@ -18,15 +22,15 @@ const overview = prepared(`
     FROM offers WHERE is_listed AND expires_at > $1
   ),
   shown AS (
-    SELECT created_at, (row_number() OVER (ORDER BY created_at DESC, id) - 1) / ${PART_SIZE} + 1 AS part
-    FROM stores WHERE status = 'published'
+    SELECT ${STORE_CHANGED} AS changed, (row_number() OVER (ORDER BY s.created_at DESC, s.id) - 1) / ${PART_SIZE} + 1 AS part
+    FROM stores s WHERE s.status = 'published'
   )
   SELECT
     (SELECT max(created_at) FROM listed) AS newest,
     (SELECT coalesce(json_agg(row_to_json(p) ORDER BY part), '[]')
      FROM (SELECT part, max(created_at) AS changed FROM listed GROUP BY part) p) AS offers,
     (SELECT coalesce(json_agg(row_to_json(p) ORDER BY part), '[]')
-     FROM (SELECT part, max(created_at) AS changed FROM shown GROUP BY part) p) AS stores,
+     FROM (SELECT part, max(changed) AS changed FROM shown GROUP BY part) p) AS stores,
     (SELECT coalesce(json_agg(row_to_json(c) ORDER BY slug), '[]')
      FROM (SELECT category AS slug, max(created_at) AS changed FROM listed GROUP BY category) c) AS categories`)
 
@@ -52,11 +56,8 @@ export async function listOffersOfPart(pool: Pool, now: Date, part: number): Pro
 }
 
 export type ListedStore = { id: string; changed: Date }
-/** A store's page changes when it has a new offer. */
 const storesOfPart = prepared(`
-  SELECT
-    s.id,
-    greatest(s.created_at, (SELECT max(created_at) FROM offers o WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $1)) AS changed
+  SELECT s.id, ${STORE_CHANGED} AS changed
   FROM (
     SELECT id, created_at FROM stores WHERE status = 'published' ORDER BY created_at DESC, id LIMIT ${PART_SIZE} OFFSET $2
   ) s
