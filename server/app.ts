@@ -18,7 +18,7 @@ import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
 import { locationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
-import { paymentSweeps } from '#server/features/payments/jobs.ts'
+import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
 import { notify } from '#server/features/notifications/notifications.ts'
 import { openPaymentRoutes } from '#server/features/payments/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
@@ -55,6 +55,8 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
 export function openWorker(house: House) {
   const outbox = new Outbox()
   const mpesa = mpesaOf(house)
+  // Before the messages, so that none promises money whose refund is not written down.
+  hearOfBookings(outbox)
   notify(outbox, house)
   return startWorker(house, outbox, [...bookingSweeps, ...paymentSweeps(mpesa)])
 }

@@ -53,6 +53,11 @@ const mine: Row = {
 }
 const moving = (which: 'waiting' | 'begun' | 'visited'): Row =>
   byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
+const cancelling: Row = {
+  good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { reason: 'Something came up', refundRequested: true } }),
+  more: ({ bookings }) => [{ params: { id: bookings.unwanted } }, { params: { id: bookings.unwanted }, body: { reason: null } }],
+  others: { 'other customer': 403 },
+}
 
 export const ROWS: Record<string, Row> = {
   'POST /users/register': {
@@ -177,6 +182,8 @@ export const ROWS: Record<string, Row> = {
       queries({ date: day }, { storeId: shop.storeId, status: 'pending' }, { storeId: other.storeId }, { limit: '1' }),
   },
   'GET /bookings/:id': byId(({ bookings }) => bookings.held, { others: { 'other customer': 403, 'other merchant': 403 } }),
+  'PUT /bookings/:id/cancel': cancelling,
+  'POST /bookings/:id/cancel': cancelling,
   'PUT /bookings/:id/confirm': moving('waiting'),
   'POST /bookings/:id/confirm': moving('waiting'),
   'PUT /bookings/:id/check-in': moving('begun'),

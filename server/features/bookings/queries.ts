@@ -360,6 +360,12 @@ export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): 
   return row.allow_early_checkin ? row.early_checkin_minutes : 0
 }
 
+/** The notice a service asks of its own bookings; those of its offers have the usual one. */
+export async function getNoticeHours(db: Queryable, serviceId: string): Promise<number> {
+  const row = await db.selectFrom('services').select('min_cancellation_hours').where('id', '=', serviceId).executeTakeFirstOrThrow()
+  return row.min_cancellation_hours
+}
+
 /** Who the booking is for, when the caller does not say. */
 export const getClient = (db: Queryable, accountId: string) =>
   db
@@ -472,7 +478,9 @@ const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
         .$if(f.storeId !== undefined, (q) => q.where('mine.id', '=', f.storeId!)),
     )
     // A hold that nobody paid never was the store's business.
-    .where((e) => e.not(e.and([e('bookings.status', '=', 'cancelled'), e('bookings.cancelled_by', '=', 'system')])))
+    .where((e) =>
+      e.not(e.and([e('bookings.status', '=', 'cancelled'), e('bookings.fee_cents', '>', 0), e('bookings.access_fee_paid', '=', false)])),
+    )
     .$if(f.status !== 'all', (q) => q.where('bookings.status', '=', f.status))
     .$if(f.from !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) >= ${f.from}`))
     .$if(f.to !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) < ${f.to}`))
