@@ -398,6 +398,14 @@ export interface Stores {
   website: string | null;
 }
 
+export interface StoreSocials {
+  id: string;
+  link: string;
+  platform: string;
+  position: Generated<number>;
+  store_id: string;
+}
+
 export interface DB {
   accounts: Accounts;
   booking_events: BookingEvents;
@@ -424,5 +432,6 @@ export interface DB {
   shifts: Shifts;
   staff: Staff;
   store_fronts: StoreFronts;
+  store_socials: StoreSocials;
   stores: Stores;
 }

@@ -137,6 +137,11 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
       created_at: new Date(store.createdAt),
     })),
   )
+  await insert(
+    tx,
+    'store_socials',
+    stores.flatMap((store) => store.socials.map((social, position) => ({ ...social, store_id: store.id, position }))),
+  )
   const branches = stores.flatMap((store) => store.branches.map((branch) => ({ store, branch })))
   await insert(
     tx,
