@@ -13,6 +13,8 @@ export default [
     route(pages.booking, 'pages/bookings/booking.tsx'),
     route(pages.offer, 'pages/offer/offer.tsx', { id: 'offer' }),
     route(pages.storeOffer, 'pages/offer/offer.tsx', { id: 'store-offer' }),
+    route(pages.service, 'pages/service/service.tsx', { id: 'service' }),
+    route(pages.storeService, 'pages/service/service.tsx', { id: 'store-service' }),
     route('*', 'pages/not-found/not-found.tsx'),
   ]),
 

@@ -11,6 +11,7 @@ export function ServiceRow({ service, storeName, cover }: { service: ServiceRowV
     <article className="service-row">
       <div className="pic">
         <Picture src={service.picture} alt="" name={storeName} cloth={cover} sizes="(min-width: 900px) 160px, 96px" />
+        {service.percent !== null && <PercentTag percent={service.percent} />}
       </div>
       <div className="min-w-0">
         <h3 className="two">
@@ -24,7 +25,6 @@ export function ServiceRow({ service, storeName, cover }: { service: ServiceRowV
           <span className="quiet">
             <Clock className="s" /> {service.duration}
           </span>
-          {service.percent !== null && <PercentTag percent={service.percent} />}
         </p>
       </div>
       {service.isBookable ? (

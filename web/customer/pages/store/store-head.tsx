@@ -1,4 +1,4 @@
-import { MapPin, Navigation, Phone } from 'lucide-react'
+import { Mail, MapPin, Navigation, Phone } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Cloth } from '#web/ui/cloth.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -42,63 +42,83 @@ export function StoreHead({ store }: { store: StorePageView }) {
   )
 }
 
-/** What one needs to go there or to call, beside the tabs on a wide screen and under the name on a phone. */
+/** What one needs to go there or to call, beside the tabs on a wide screen. */
 export function StoreContact({ store }: { store: StorePageView }) {
   const main = store.outlets[0]
   return (
     <>
       {main && (
-        <>
-          <div className="only-d font-display text-18">
-            <OpeningLine {...main} />
-          </div>
-          {main.week.length > 0 && (
-            <>
-              <div className="only-d mt-3">
-                <Week of={store.name} week={main.week} />
-              </div>
-              <details className="only-p hours">
-                <summary>Opening hours</summary>
-                <Week of={store.name} week={main.week} />
-              </details>
-            </>
-          )}
-          <p className="shop-where">
-            <MapPin />
-            <span>
-              <b>{main.way.address}</b>
-              {landmarks(main.way)}
-            </span>
-          </p>
-        </>
+        <div className="font-display text-18 mb-3">
+          <OpeningLine {...main} />
+        </div>
       )}
-      <div className="mt-4 grid grid-cols-2 gap-2">
+      <HoursAndPlace store={store} />
+      <StoreActs store={store} />
+    </>
+  )
+}
+
+/** The same under the name on a phone: the hours and the place folded away, so that the offers are near. */
+export function FoldedContact({ store }: { store: StorePageView }) {
+  return (
+    <>
+      <StoreActs store={store} />
+      <details className="hours mt-4">
+        <summary>Opening hours and place</summary>
+        <div className="pt-2 pb-4">
+          <HoursAndPlace store={store} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+function HoursAndPlace({ store: { name, email, outlets } }: { store: StorePageView }) {
+  const main = outlets[0]
+  return (
+    <>
+      {main && main.week.length > 0 && <Week of={name} week={main.week} />}
+      {main && (
+        <p className="shop-where">
+          <MapPin />
+          <span>
+            <b>{main.way.address}</b>
+            {landmarks(main.way)}
+          </span>
+        </p>
+      )}
+      {email && (
+        <p className="shop-where">
+          <Mail />
+          <Link className="link" href={`mailto:${email}`}>
+            {email}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function StoreActs({ store: { name, phone, socials, outlets } }: { store: StorePageView }) {
+  const main = outlets[0]
+  return (
+    <div className="shop-acts">
+      <div className="grid grid-cols-2 gap-2">
         {main && (
           <ButtonLink variant="line" size="sm" href={main.map} target="_blank" rel="noopener">
             <Navigation className="s" />
             Directions
           </ButtonLink>
         )}
-        {store.phone && (
-          <ButtonLink variant="line" size="sm" href={store.phone.href} aria-label={`Call ${store.name}, ${store.phone.text}`}>
+        {phone && (
+          <ButtonLink variant="line" size="sm" href={phone.href} aria-label={`Call ${name}, ${phone.text}`}>
             <Phone className="s" />
             Call
           </ButtonLink>
         )}
       </div>
-      {store.email && (
-        <p className="small mt-3">
-          <Link className="link" href={`mailto:${store.email}`}>
-            {store.email}
-          </Link>
-        </p>
-      )}
-      {store.socials.length > 0 && (
-        <div className="mt-4">
-          <SocialMarks of={store.name} links={store.socials} />
-        </div>
-      )}
-    </>
+      {socials.length > 0 && <SocialMarks of={name} links={socials} />}
+    </div>
   )
 }
 

@@ -87,7 +87,7 @@ function phoneOf(said: string | null): { href: string; text: string } | null {
 /** On its store's own page a deal need not name the store: it says what it is a deal of. */
 export const ownDealOf = (offer: OfferCard, now: At) => ({
   ...dealCardOf(offer, now),
-  kicker: `${offer.service.name} · ${duration(offer.service.duration)}`,
+  kicker: `${duration(offer.service.duration)} · ${offer.service.name}`,
 })
 
 export const serviceRowOf = (service: ServiceToBook) => ({

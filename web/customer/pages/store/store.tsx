@@ -19,7 +19,7 @@ import { attempt } from '../offers/attempt.ts'
 import { MapTab, OutletsTab } from './outlets-tab.tsx'
 import { placeHref, readPlace, TABS, type Place, type Tab } from './place.ts'
 import { ServiceRow } from './service-row.tsx'
-import { StoreContact, StoreHead } from './store-head.tsx'
+import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
 import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
 
 const OFFERS_PER_PAGE = 12
@@ -89,8 +89,8 @@ export default function StorePage() {
       <div className="two-col">
         <div className="min-w-0">
           {store.about && <p className="max-w-[68ch]">{store.about}</p>}
-          <div className="only-p mt-4 mb-6">
-            <StoreContact store={store} />
+          <div className="only-p mb-5">
+            <FoldedContact store={store} />
           </div>
           <TabLinks store={store} tab={(wanted ?? loaded.place).tab} />
           <div className="results shop-tab" aria-busy={isWaiting || undefined}>
