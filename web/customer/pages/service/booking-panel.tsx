@@ -13,7 +13,7 @@ export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanel
     <>
       <p className="service-price">{service.price}</p>
       <p className="small quiet">
-        {service.isAgreed ? 'The store says its price after it has seen what you need.' : 'The normal price, paid at the store.'}
+        {service.isAgreed ? 'The store quotes its price after it has seen what you need.' : 'The normal price, paid at the store.'}
       </p>
       {service.better && <BetterDeal better={service.better} />}
       {times.length > 0 && (
@@ -73,7 +73,7 @@ function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) 
     <Link className="better" href={better.href}>
       <span className="row between items-start">
         <span className="min-w-0">
-          <small>A better deal is on now</small>
+          <span className="kick">A better deal is on now</span>
           <b className="two">{better.title}</b>
         </span>
         <PercentTag percent={better.percent} />

@@ -60,12 +60,13 @@ function factsOf(service: ServiceToBook): Fact[] {
 
 function policiesOf(service: ServiceToBook): { kind: 'cancel' | 'store' | 'arrive'; title: string; detail: string }[] {
   const early = service.allow_early_checkin ? ` You can check in from ${service.early_checkin_minutes} minutes before.` : ''
+  const cancelling = {
+    kind: 'cancel' as const,
+    title: 'Cancelling',
+    detail: `Until ${noticeWords(service.min_cancellation_hours)} before your time, by yourself in My Bookings. Later, please call the store.`,
+  }
   return [
-    {
-      kind: 'cancel',
-      title: 'Cancelling',
-      detail: `Until ${noticeWords(service.min_cancellation_hours)} before your time, by yourself in My Bookings. Later, please call the store.`,
-    },
+    ...(service.booking_enabled ? [cancelling] : []),
     ...(service.cancellation_policy
       ? [{ kind: 'store' as const, title: 'In the store’s own words', detail: service.cancellation_policy }]
       : []),

@@ -171,7 +171,7 @@ export default function ServicePage() {
           </div>
         </Section>
       )}
-      <StickyFoot title={service.price} detail={service.isBookable ? 'Free to book, pay at the store' : 'Ask the store for a time'}>
+      <StickyFoot title={service.price} detail={service.isBookable ? 'Pay at the store' : 'Call for a time'}>
         <BookButton service={service} />
       </StickyFoot>
       <ShareMenu what="service" url={url} text={`${service.name} at ${service.store.name}`} />

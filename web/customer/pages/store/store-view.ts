@@ -104,6 +104,6 @@ export const serviceRowOf = (service: ServiceToBook) => ({
 })
 export type ServiceRowView = ReturnType<typeof serviceRowOf>
 
-/** 'KES 1,500', 'KES 2,000 to 5,000', or that it is agreed there. */
+/** 'KES 1,500', 'KES 2,000 to 5,000', or that each has its own. */
 export const priceWords = ({ price, price_range }: Pick<ServiceToBook, 'price' | 'price_range'>): string =>
-  price === null ? (price_range ?? 'Price agreed at the store') : formatKes(inCents(price))
+  price === null ? (price_range ?? 'Custom quote') : formatKes(inCents(price))
