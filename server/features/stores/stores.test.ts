@@ -73,6 +73,8 @@ type Store = z.infer<(typeof stores)['GET /stores']['reply']>['stores'][number]
 const list = async (query = ''): Promise<Store[]> => (await on.ask(`/api/v1/stores${query}`)).body.stores
 const named = async (query = '') => (await list(query)).map((store) => Object.keys(ids).find((name) => ids[name] === store.id)!)
 
+const statementsOf = (store: string) => on.statementsOf(() => on.ask(`/api/v1/stores/${store}`))
+
 describe('GET /stores', () => {
   it('says exactly what the contract says', async () => {
     for (const route of ['', '/random'] as const) {
@@ -178,8 +180,7 @@ describe('GET /stores/{id}', () => {
   })
 
   it('takes the same few statements however much the store has', async () => {
-    const of = (id: string) => on.statementsOf(() => on.ask(`/api/v1/stores/${id}`))
-    assert.deepEqual([await of(ids.afya!), await of(ids.pendo!)], [5, 5])
+    assert.deepEqual([await statementsOf(ids.afya!), await statementsOf(ids.pendo!)], [5, 5])
   })
 
   it('refuses an id that is none, and does not know one that was never published', async () => {
@@ -275,8 +276,7 @@ describe('GET /stores/{id}/branches', () => {
   })
 
   it('takes the same few statements however many branches there are', async () => {
-    const of = (id: string) => on.statementsOf(() => on.ask(`/api/v1/stores/${id}/branches`))
-    assert.deepEqual([await of(ids.afya!), await of(ids.pendo!)], [2, 2])
+    assert.deepEqual([await statementsOf(`${ids.afya}/branches`), await statementsOf(`${ids.pendo}/branches`)], [2, 2])
   })
 
   it('makes one of the store itself when it has none', async () => {
