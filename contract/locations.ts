@@ -10,4 +10,9 @@ export const locations = {
     auth: 'public',
     reply: ok({ message: z.string(), locations: z.array(Location) }),
   },
+  'GET /stores/locations': {
+    about: 'The same as GET /locations/available.',
+    auth: 'public',
+    reply: ok({ locations: z.array(Location) }),
+  },
 } satisfies Contract

@@ -82,6 +82,7 @@ export const ROWS: Record<string, Row> = {
   'PUT /users/profile': { good: () => ({ body: { firstName: 'Sweep', lastName: 'Customer', phoneNumber: '0712 345 678' } }) },
 
   'GET /locations/available': plain,
+  'GET /stores/locations': plain,
 
   'GET /stores': {
     good: () => ({}),
@@ -100,6 +101,7 @@ export const ROWS: Record<string, Row> = {
   'GET /stores/:id': aStore,
   'GET /stores/:id/branches': aStore,
   'GET /branches/store/:id': aStore,
+  'GET /socials/store/:id': aStore,
 
   'GET /services': {
     good: () => ({}),

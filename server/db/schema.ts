@@ -428,6 +428,14 @@ export interface Stores {
   website: string | null;
 }
 
+export interface StoreSocials {
+  id: string;
+  link: string;
+  platform: string;
+  position: Generated<number>;
+  store_id: string;
+}
+
 export interface StoreWords {
   category: string;
   created_at: Timestamp;
@@ -470,6 +478,7 @@ export interface DB {
   shifts: Shifts;
   staff: Staff;
   store_fronts: StoreFronts;
+  store_socials: StoreSocials;
   store_words: StoreWords;
   stores: Stores;
 }

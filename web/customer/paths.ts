@@ -48,7 +48,7 @@ export const paths = {
   home: () => pages.home,
   hotdeals: (filters: Filters = {}) => pages.hotdeals + searchOf(filters),
   stores: (filters: Filters = {}) => pages.stores + searchOf(filters),
-  store: (storeId: string) => fill(pages.store, { storeId }),
+  store: (storeId: string, shown: Filters = {}) => fill(pages.store, { storeId }) + searchOf(shown),
   storeReviews: (storeId: string) => `${fill(pages.store, { storeId })}#reviews`,
   offer: (id: string, storeId?: string) => (storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id })),
   service: (id: string, storeId?: string) => (storeId ? fill(pages.storeService, { storeId, serviceId: id }) : fill(pages.service, { id })),

@@ -24,4 +24,6 @@ it('GET /locations/available names the places that have stores, with what is on 
     { id: 'nyali', name: 'Nyali', area: 'Nyali', city: 'Mombasa', offers: '0 offers', storeCount: 1, offerCount: 0 },
     { id: 'westlands', name: 'Westlands', area: 'Westlands', city: 'Nairobi', offers: '1 offer', storeCount: 1, offerCount: 1 },
   ])
+  const again = await on.ask('/api/v1/stores/locations')
+  assert.deepEqual([again.status, again.body], [200, { success: true, locations: body.locations }])
 })

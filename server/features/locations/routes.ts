@@ -8,4 +8,5 @@ export const locationRoutes: HttpRoutes<typeof locations> = {
     const places = await listPlaces(ctx.db, ctx.now)
     return { success: true, message: 'Locations retrieved successfully', locations: places.map(placeOnTheWire) }
   },
+  'GET /stores/locations': async (_input, ctx) => ({ success: true, locations: (await listPlaces(ctx.db, ctx.now)).map(placeOnTheWire) }),
 }

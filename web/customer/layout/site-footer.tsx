@@ -19,6 +19,7 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
           links: [
             { href: paths.home(), label: 'Home' },
             { href: paths.hotdeals(), label: 'Hot Deals' },
+            { href: paths.stores(), label: 'Stores' },
             { href: paths.hotdeals({ sort: 'discount' }), label: 'Highest discounts' },
           ],
         },

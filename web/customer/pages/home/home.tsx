@@ -14,6 +14,7 @@ import { Tiles } from '#web/ui/tiles.tsx'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
 import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
+import { storeCardOf } from '../stores/store-cards.ts'
 import { CategoryCircles } from './category-circles.tsx'
 import { FeaturedOffers } from './featured-offers.tsx'
 import { Hero } from './hero.tsx'
@@ -46,19 +47,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
     deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
     featured: featured.failed ?? featured.loaded.offers.map(couponOf),
     categories: categories.loaded?.categories.filter((category) => category.count > 0) ?? [],
-    stores:
-      stores.failed ??
-      stores.loaded.stores.map((store) => ({
-        href: paths.hotdeals({ search: store.name }),
-        name: store.name,
-        cover: store.cover_url,
-        logo: store.logo_url,
-        open: store.openNow,
-        ...(!store.openNow && store.openingNote && { closedUntil: `Opens ${store.openingNote}` }),
-        area: store.location,
-        rating: store.rating,
-        reviews: store.totalReviews,
-      })),
+    stores: stores.failed ?? stores.loaded.stores.map(storeCardOf),
   }
 }
 
@@ -115,15 +104,15 @@ export default function Home() {
           />
         )}
       </Section>
-      <Section title="Top Stores">
+      <Section title="Top Stores" more={<MoreLink href={paths.stores()}>All Stores</MoreLink>}>
         {typeof stores === 'string' ? (
           <ErrorState title="Error loading stores" onRetry={retry}>
             {stores}
           </ErrorState>
         ) : stores.length > 0 ? (
           <Rail label="Top stores" wide>
-            {stores.map((store) => (
-              <StoreCard key={store.href} {...store} />
+            {stores.map(({ id, ...store }) => (
+              <StoreCard key={id} {...store} />
             ))}
           </Rail>
         ) : (

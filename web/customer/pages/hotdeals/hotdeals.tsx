@@ -11,11 +11,11 @@ import { Link } from '#web/ui/link.tsx'
 import { names } from '#web/ui/names.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { pages } from '../../paths.ts'
+import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterSheet, FilterSheetButton } from './filter-sheet.tsx'
 import { hrefOf, readFilters, SORTS, type Filters } from './filters.ts'
-import { SortSelect, ViewLinks } from './ordering.tsx'
 
 const PER_PAGE = 12 // screens-and-rules.md §9
 
@@ -62,6 +62,9 @@ export default function HotDeals() {
   const results = useFocusOnNewPage(loaded.filters.page)
   const live = categories.reduce((sum, { count }) => sum + count, 0)
   const chips = chipsOf(filters, categories)
+  const views = (
+    <ViewLinks label="How the deals are shown" view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
+  )
   const clear = hrefOf(filters, { search: '', category: '', location: '' })
 
   return (
@@ -74,14 +77,20 @@ export default function HotDeals() {
           </p>
         </div>
         <div className="row only-d">
-          <SortSelect filters={filters} />
-          <ViewLinks filters={filters} />
+          <SortSelect
+            action={pages.hotdeals}
+            kept={keptOf(filters)}
+            sorts={SORTS}
+            sort={filters.sort}
+            hrefFor={(sort) => hrefOf(filters, { sort })}
+          />
+          {views}
         </div>
       </div>
       <div className="row only-p mb-[18px]">
         <FilterSheetButton chosen={chips.length} />
         <span className="small quiet cut grow">{SORTS.find(({ value }) => value === filters.sort)?.label}</span>
-        <ViewLinks filters={filters} />
+        {views}
       </div>
       <div className="with-side">
         <aside className="only-d" aria-label="Filters">
@@ -154,6 +163,9 @@ function useFocusOnNewPage(page: number) {
   }, [page])
   return results
 }
+
+/** What a form says besides the order. */
+const keptOf = ({ search, category, location, view }: Filters) => ({ search, category, location, ...(view === 'list' && { view }) })
 
 function chipsOf({ search, category, location }: Filters, categories: Category[]): { label: string; without: Partial<Filters> }[] {
   return [
