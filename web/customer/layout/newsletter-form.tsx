@@ -52,7 +52,15 @@ export function NewsletterForm({ title }: { title?: string }) {
       {title && <b>{title}</b>}
       <div className="row">
         <div className="input grow min-w-0">
-          <input type="email" name="email" required maxLength={254} autoComplete="email" placeholder="you@example.com" aria-label="E-mail for the newsletter" />
+          <input
+            type="email"
+            name="email"
+            required
+            maxLength={254}
+            autoComplete="email"
+            placeholder="you@example.com"
+            aria-label="E-mail for the newsletter"
+          />
         </div>
         <Button type="submit" variant="soft" busy={state === 'sending' && 'Joining...'}>
           Join

@@ -67,13 +67,8 @@ export function LocationMenu({ place }: { place: Place | null }) {
   if (!isReady) return <LocationLink place={label} href={paths.locations(here.pathname + here.search)} />
   return (
     <>
-      <LocationButton
-        ref={button}
-        place={label}
-        popoverTarget={MENU}
-        aria-haspopup="dialog"
-        onPointerEnter={() => void loadPlaces()}
-      />
+      <LocationButton ref={button} place={label} popoverTarget={MENU} aria-haspopup="dialog" onPointerEnter={() => void loadPlaces()} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/interactive-supports-focus -- it only passes the arrows on to what is inside */}
       <div
         ref={menu}
         id={MENU}
@@ -116,7 +111,12 @@ export function LocationMenu({ place }: { place: Place | null }) {
             onChange={(event) => setWords(event.target.value)}
           />
         </div>
-        <button type="button" className="here" aria-disabled={finding === 'yes' || undefined} onClick={() => finding !== 'yes' && void useCurrentLocation()}>
+        <button
+          type="button"
+          className="here"
+          aria-disabled={finding === 'yes' || undefined}
+          onClick={() => finding !== 'yes' && void useCurrentLocation()}
+        >
           <LocateFixed />
           {finding === 'yes' ? 'Finding you...' : 'Use My Current Location'}
         </button>
@@ -171,7 +171,11 @@ function useChoice(place: Place | null) {
   }, [place])
 
   const said = fetcher.formData
-  const wanted = !said ? undefined : said.get('location') === 'all' ? null : { id: text(said.get('location')), name: text(said.get('name')) }
+  const wanted = !said
+    ? undefined
+    : said.get('location') === 'all'
+      ? null
+      : { id: text(said.get('location')), name: text(said.get('name')) }
   return {
     wanted,
     failed: fetcher.data?.failed,

@@ -19,8 +19,8 @@ export default function About() {
       <div className="band clothed">
         <h1>A good deal should be exactly that</h1>
         <p className="lead">
-          D3 brings together people in Kenya who look for a haircut, a massage, a mechanic or a meal, and the stores that have room for them. You
-          see the whole price before you pay anything, and the time you book is yours.
+          D3 brings together people in Kenya who look for a haircut, a massage, a mechanic or a meal, and the stores that have room for
+          them. You see the whole price before you pay anything, and the time you book is yours.
         </p>
         <p className="row mt-6 flex-wrap">
           <ButtonLink href={paths.hotdeals()}>See the deals</ButtonLink>
@@ -42,8 +42,8 @@ export default function About() {
             <span className="no">2</span>
             <h3>Book</h3>
             <p>
-              Choose a day, a time and, where the store lets you, a person. For an offer you pay a small access fee by M-Pesa. Booking a service
-              without an offer is free.
+              Choose a day, a time and, where the store lets you, a person. For an offer you pay a small access fee by M-Pesa. Booking a
+              service without an offer is free.
             </p>
           </li>
           <li>
@@ -71,12 +71,14 @@ export default function About() {
             {
               icon: <Smartphone />,
               title: 'Your fee comes back when plans change in time',
-              detail: 'Cancel within the notice that your booking names and the access fee returns to your M-Pesa. The same when the store cancels.',
+              detail:
+                'Cancel within the notice that your booking names and the access fee returns to your M-Pesa. The same when the store cancels.',
             },
             {
               icon: <BadgeCheck />,
               title: 'Nothing made up',
-              detail: 'A store without reviews is new, and says so. No invented ratings, no invented counts, no countdown that starts again.',
+              detail:
+                'A store without reviews is new, and says so. No invented ratings, no invented counts, no countdown that starts again.',
             },
             {
               icon: <Leaf />,
@@ -95,12 +97,10 @@ export default function About() {
       <Section title="Who we are">
         <div className="prose max-w-[68ch]">
           <p>
-            D3 is made in Nairobi, for the way people here find things and pay for them: on a phone, by M-Pesa, and with directions that name the
-            stage and the landmark. Times are always those of Nairobi, and prices are always in Kenyan shillings.
+            D3 is made in Nairobi, for the way people here find things and pay for them: on a phone, by M-Pesa, and with directions that
+            name the stage and the landmark. Times are always those of Nairobi, and prices are always in Kenyan shillings.
           </p>
-          <p>
-            If something is not as we say here, tell us. A person reads every message.
-          </p>
+          <p>If something is not as we say here, tell us. A person reads every message.</p>
         </div>
         <p className="row mt-5 flex-wrap">
           <ButtonLink href={paths.contact()} variant="ink">

@@ -40,7 +40,10 @@ export async function action({ request, context }: LoaderArgs) {
 
 export const meta = () => [
   { title: 'Contact us · D3' },
-  { name: 'description', content: 'Write to D3: questions, technical support, business listings, feedback and advertising. We answer by e-mail.' },
+  {
+    name: 'description',
+    content: 'Write to D3: questions, technical support, business listings, feedback and advertising. We answer by e-mail.',
+  },
 ]
 
 export default function Contact() {

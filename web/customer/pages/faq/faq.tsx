@@ -48,7 +48,11 @@ export default function Faq() {
         action={pages.faq}
         label="Search the questions"
         placeholder="Search, for example: refund"
-        input={isReady ? { value: words, maxLength: 100, onChange: (event) => setWords(event.target.value) } : { defaultValue: asked, maxLength: 100 }}
+        input={
+          isReady
+            ? { value: words, maxLength: 100, onChange: (event) => setWords(event.target.value) }
+            : { defaultValue: asked, maxLength: 100 }
+        }
         onSubmit={(event) => {
           event.preventDefault()
           setSearch(words.trim() ? { q: words.trim() } : {}, { preventScrollReset: true })
@@ -75,7 +79,11 @@ export default function Faq() {
         </section>
       ))}
       {count === 0 && (
-        <EmptyState icon={<SearchX />} title={`No answer for “${words.trim()}”`} action={<ButtonLink href={paths.contact()}>Ask us</ButtonLink>}>
+        <EmptyState
+          icon={<SearchX />}
+          title={`No answer for “${words.trim()}”`}
+          action={<ButtonLink href={paths.contact()}>Ask us</ButtonLink>}
+        >
           Try another word, or write to us. A person reads every message.
         </EmptyState>
       )}
@@ -119,5 +127,7 @@ function marked(text: string, words: string): ReactNode {
   if (wanted.length === 0) return text
   const any = new RegExp(`(${wanted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi')
   // Every second piece is one of the words. Pieces never change places, so their place is their name.
-  return text.split(any).map((piece, place) => (place % 2 === 1 ? <mark key={place}>{piece}</mark> : <Fragment key={place}>{piece}</Fragment>))
+  return text
+    .split(any)
+    .map((piece, place) => (place % 2 === 1 ? <mark key={place}>{piece}</mark> : <Fragment key={place}>{piece}</Fragment>))
 }

@@ -156,7 +156,8 @@ export const CATEGORIES: Category[] = [
       {
         id: 'phone-number',
         question: 'Does the store see my phone number?',
-        answer: 'The store sees your first name, your booking and the notes you write. It needs no more than that to have you as its guest.',
+        answer:
+          'Only when you book there: it sees your name, your number, the booking and the notes you write, so that it can call you when something changes. Your e-mail address it does not see.',
       },
       {
         id: 'which-messages',
@@ -167,7 +168,8 @@ export const CATEGORIES: Category[] = [
       {
         id: 'complaint',
         question: 'Something went wrong at the store. Whom do I tell?',
-        answer: 'Speak to the store first; most things are settled there. If not, write to us with the code of your booking and we look into it.',
+        answer:
+          'Speak to the store first; most things are settled there. If not, write to us with the code of your booking and we look into it.',
         more: { label: 'Contact us', href: paths.contact() },
       },
     ],
@@ -191,8 +193,7 @@ export const CATEGORIES: Category[] = [
       {
         id: 'double-bookings',
         question: 'Can a time be booked twice?',
-        answer:
-          'No. Each person and each place is booked once at any time, however many people press the button at the same moment.',
+        answer: 'No. Each person and each place is booked once at any time, however many people press the button at the same moment.',
       },
       {
         id: 'no-show',

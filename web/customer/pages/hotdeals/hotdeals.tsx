@@ -26,7 +26,10 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const filters = readFilters(url.searchParams)
   const { search, category, sort, page } = filters
   // What the address says wins, so that a link shows everybody the same; 'all' is a word of the address too.
-  const [chosen, named] = await Promise.all([chosenPlace(context, request), findPlace(context, filters.location === 'all' ? '' : filters.location)])
+  const [chosen, named] = await Promise.all([
+    chosenPlace(context, request),
+    findPlace(context, filters.location === 'all' ? '' : filters.location),
+  ])
   const place = filters.location ? named : chosen
   const location = place?.id ?? filters.location
   const [{ offers, pagination }, { categories }] = await Promise.all([
@@ -74,7 +77,8 @@ export default function HotDeals() {
             <b>{total}</b> {total === live ? 'live deals' : `of ${live} live deals`}
             {place && (
               <>
-                {' '}·{' '}
+                {' '}
+                ·{' '}
                 <Link className="link inline-flex min-h-6 items-center" href={everywhere}>
                   Show all locations
                 </Link>
