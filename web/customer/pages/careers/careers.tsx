@@ -13,7 +13,8 @@ export default function Careers() {
     <main id="main" tabIndex={-1} className="wrap reading">
       <h1>Careers</h1>
       <p className="lead">When we look for people, the position stands here, with what it is about and how to apply.</p>
-      <div className="panel mt-8">
+      <h2 className="mt-8 mb-3">Open positions</h2>
+      <div className="panel">
         <EmptyState
           icon={<Coffee />}
           title="No Current Openings"

@@ -68,6 +68,7 @@ export default function Contact() {
       <div className="grid gap-8 wide:gap-12 mt-6 wide:grid-cols-[minmax(0,1fr)_320px] items-start">
         {answer && 'done' in answer ? (
           <div ref={thanks} tabIndex={-1} className="panel outline-0" role="status">
+            <h2 className="vh">Sent</h2>
             <EmptyState
               icon={<Mail />}
               title="Your message is on its way"
@@ -112,9 +113,7 @@ export default function Contact() {
               />
             </div>
             <SelectField label="Subject" name="subject" required defaultValue={typed?.subject ?? ''} error={refused?.errors?.subject}>
-              <option value="" disabled>
-                Choose one
-              </option>
+              <option value="">Choose one</option>
               {subjects.map((subject) => (
                 <option key={subject}>{subject}</option>
               ))}

@@ -79,13 +79,16 @@ export default function Faq() {
         </section>
       ))}
       {count === 0 && (
-        <EmptyState
-          icon={<SearchX />}
-          title={`No answer for “${words.trim()}”`}
-          action={<ButtonLink href={paths.contact()}>Ask us</ButtonLink>}
-        >
-          Try another word, or write to us. A person reads every message.
-        </EmptyState>
+        <>
+          <h2 className="vh">Answers</h2>
+          <EmptyState
+            icon={<SearchX />}
+            title={`No answer for “${words.trim()}”`}
+            action={<ButtonLink href={paths.contact()}>Ask us</ButtonLink>}
+          >
+            Try another word, or write to us. A person reads every message.
+          </EmptyState>
+        </>
       )}
       {count > 0 && (
         <p className="mt-8 quiet">
