@@ -5,6 +5,7 @@ export default [
   layout('layout/shell.tsx', [
     index('pages/home/home.tsx'),
     route(pages.hotdeals, 'pages/hotdeals/hotdeals.tsx'),
+    route(pages.search, 'pages/search/search.tsx'),
     route(pages.signIn, 'pages/auth/sign-in.tsx'),
     route(pages.signUp, 'pages/auth/sign-up.tsx'),
     route(pages.bookings, 'pages/bookings/bookings.tsx'),

@@ -62,7 +62,7 @@ const cardSizes = '(min-width: 900px) 285px, 50vw'
 
 export type DealCardProps = {
   href: string
-  title: string
+  title: ReactNode
   storeName: string
   area?: string
   picture?: string | null
@@ -76,7 +76,7 @@ export type DealCardProps = {
   expired?: boolean
   heart?: ReactNode
   /** More words, where a row of its own leaves room. */
-  about?: string
+  about?: ReactNode
   priority?: boolean
   sizes?: string
 }

@@ -5,8 +5,8 @@ import type { Queryable } from '#server/kernel/db.ts'
 import { branchOnTheWire, storeAsBranch } from './present.ts'
 import { findStore, listBranches, type StoreFront } from './queries.ts'
 
-export { branchOnTheWire, ratingOf, storeContactOnTheWire, type StoreContactRow } from './present.ts'
-export type { BranchRow } from './queries.ts'
+export { branchOnTheWire, ratingOf, storeContactOnTheWire, storeOnTheWire, type StoreContactRow } from './present.ts'
+export { storesOf, type BranchRow } from './queries.ts'
 
 export async function getStore(db: Queryable, now: Date, id: string): Promise<StoreFront> {
   const store = await findStore(db, now, id)

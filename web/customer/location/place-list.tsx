@@ -18,8 +18,15 @@ export function PlaceList({ places, chosen, words }: { places: PlaceOffered[]; c
       {ALL_LOCATIONS.toLowerCase().includes(wanted) && (
         <PlaceButton id="all" name={ALL_LOCATIONS} area="Everywhere in Kenya" offers={offersText(offers)} isChosen={chosen === null} />
       )}
-      {found.map(({ id, name, city, offers: said }) => (
-        <PlaceButton key={id} id={id} name={name} area={city} offers={said} isChosen={chosen === id} />
+      {found.map(({ id, name, city, offers: said, storeCount }) => (
+        <PlaceButton
+          key={id}
+          id={id}
+          name={name}
+          area={city === name ? (storeCount === 1 ? '1 store' : `${storeCount} stores`) : city}
+          offers={said}
+          isChosen={chosen === id}
+        />
       ))}
       {found.length === 0 && wanted !== '' && (
         <li className="none" role="status">

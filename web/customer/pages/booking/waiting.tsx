@@ -36,7 +36,10 @@ export async function loader({ context, params, url, request }: LoaderArgs<'/che
   const key = booking.offerId ? { offerId: booking.offerId } : { serviceId: booking.serviceId }
   const payment = booking.Payment
   const reviewHref = stepHref(key, 3, choice, booking.id)
-  if (booking.status !== 'cancelled') {
+  if (booking.status === 'cancelled') {
+    // Only a hold that ran out is still about paying.
+    if (booking.history.at(-1)?.by !== 'system') throw redirect(paths.booking(booking.id))
+  } else {
     if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
     // Nothing is under way: the review is where one pays, and it says what went wrong.
     if (!payment || payment.status === 'failed') throw redirect(reviewHref)
