@@ -1,6 +1,6 @@
 /** Stores and their branches (wire.md §4–5). */
 import * as z from 'zod'
-import { Branch, Service, Store } from './entities.ts'
+import { Outlet, Service, Social, Store } from './entities.ts'
 import { filter, id, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
@@ -54,7 +54,7 @@ export const stores = {
     reply: ok({
       store: Store.extend({
         socialLinks: z.record(z.string(), z.string()),
-        socialLinksRaw: z.array(z.object({ id: z.string(), platform: z.string(), link: z.string() })),
+        socialLinksRaw: z.array(Social),
         deals: z.array(z.object({ id: z.string(), title: z.string() })),
         services: z.array(Service.pick({ id: true, name: true })),
         outlets: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -65,13 +65,19 @@ export const stores = {
     about: 'Where the store is; its main branch first.',
     auth: 'public',
     params: storeParams,
-    reply: ok({ branches: z.array(Branch) }),
+    reply: ok({ branches: z.array(Outlet) }),
   },
   'GET /branches/store/:id': {
     about: 'The same as GET /stores/{id}/branches.',
     auth: 'public',
     params: storeParams,
-    reply: ok({ branches: z.array(Branch) }),
+    reply: ok({ branches: z.array(Outlet) }),
+  },
+  'GET /socials/store/:id': {
+    about: 'Where else the store is to be found.',
+    auth: 'public',
+    params: storeParams,
+    reply: ok({ socials: z.array(Social) }),
   },
 } satisfies Contract
 

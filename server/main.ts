@@ -8,6 +8,7 @@ import { generalProblems } from '#contract/problem.ts'
 import { CONTRACTS, openApp, openWorker } from './app.ts'
 import { loadDemoApart } from './demo/apart.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
+import { mountSharing } from './features/sharing/routes.ts'
 import { movableClock, systemClock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import type { House } from './kernel/context.ts'
@@ -168,10 +169,13 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name),
       now: () => house.clock.now(),
       merchantUrl: config.merchantUrl,
+      publicUrl: name === 'customer' ? config.publicUrl : config.merchantUrl,
       picturesUrl: config.publicUrl,
     }
-    if (options.isDev) await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
-    else await mountPages(app, { ...pages, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
+    const { places } = options.isDev
+      ? await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
+      : await mountPages(app, { ...pages, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
+    if (name === 'customer') mountSharing(app, house, places)
     return app
   }
 }

@@ -136,6 +136,16 @@ export interface Categories {
   slug: string;
 }
 
+export interface ContactMessages {
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  ip: string | null;
+  message: string;
+  name: string;
+  subject: string;
+}
+
 export interface Effects {
   at: Timestamp;
   key: string;
@@ -154,6 +164,18 @@ export interface Merchants {
   business_name: string;
   created_at: Timestamp;
   id: string;
+}
+
+export interface NewsletterSubscribers {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  consent_text: string;
+  consent_version: string;
+  consented_at: Timestamp;
+  email: string;
+  id: string;
+  ip: string | null;
+  unsubscribed_at: Timestamp | null;
 }
 
 export interface Offers {
@@ -428,6 +450,14 @@ export interface Stores {
   website: string | null;
 }
 
+export interface StoreSocials {
+  id: string;
+  link: string;
+  platform: string;
+  position: Generated<number>;
+  store_id: string;
+}
+
 export interface StoreWords {
   category: string;
   created_at: Timestamp;
@@ -448,9 +478,11 @@ export interface DB {
   branches: Branches;
   callback_inbox: CallbackInbox;
   categories: Categories;
+  contact_messages: ContactMessages;
   effects: Effects;
   locations: Locations;
   merchants: Merchants;
+  newsletter_subscribers: NewsletterSubscribers;
   offer_words: OfferWords;
   offers: Offers;
   outbox: Outbox;
@@ -470,6 +502,7 @@ export interface DB {
   shifts: Shifts;
   staff: Staff;
   store_fronts: StoreFronts;
+  store_socials: StoreSocials;
   store_words: StoreWords;
   stores: Stores;
 }

@@ -249,7 +249,8 @@ export function underLock<T>(ctx: Ctx, branchId: string, accountId: string | nul
   return queue.run(branchId, () =>
     transaction(ctx, async (tx) => {
       await lock(tx.db, branchLock(branchId), ...(accountId ? [`customer:${accountId}`] : []))
-      return work(tx)
+      // Who waited acts when the lock is his, not when he asked: so the steps of a booking follow one another in time.
+      return work({ ...tx, now: ctx.house.clock.now() })
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { STORE_SORTS } from '#contract/stores.ts'
 import type { Hours } from '#domain/slots.ts'
+import type { SocialPlatform } from '#domain/socials.ts'
 import type { Queryable } from '#server/kernel/db.ts'
 
 /** A row of the view `store_fronts`: a store with the address and the hours of its main branch. */
@@ -145,9 +146,11 @@ export type BranchRow = {
   hours: Hours[]
 }
 
+export type OutletRow = BranchRow & { staff_count: number }
+
 /** The open branches of a store with their hours, the main one first. */
-export async function listBranches(db: Queryable, storeId: string): Promise<BranchRow[]> {
-  const { rows } = await sql<BranchRow>`
+export async function listOutlets(db: Queryable, storeId: string): Promise<OutletRow[]> {
+  const { rows } = await sql<OutletRow>`
     SELECT
       b.id, b.store_id, b.name, b.address, place.name AS location_name, b.phone_number, b.email, b.status, b.is_main, b.manager,
       b.latitude, b.longitude, b.stage, b.landmark, b.gate, b.floor,
@@ -157,10 +160,19 @@ export async function listBranches(db: Queryable, storeId: string): Promise<Bran
           FROM (SELECT weekday, opens, closes FROM branch_hours WHERE branch_id = b.id ORDER BY weekday) span
         ),
         '[]'
-      ) AS hours
+      ) AS hours,
+      (SELECT count(*)::int FROM staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count
     FROM branches b JOIN locations place ON place.slug = b.location
     WHERE b.store_id = ${storeId} AND b.status = 'active'
     ORDER BY b.is_main DESC, b.created_at, b.id`.execute(db)
+  return rows
+}
+
+export type SocialRow = { id: string; platform: SocialPlatform; link: string }
+
+export async function listSocials(db: Queryable, storeId: string): Promise<SocialRow[]> {
+  const { rows } = await sql<SocialRow>`
+    SELECT id, platform, link FROM store_socials WHERE store_id = ${storeId} ORDER BY position, platform`.execute(db)
   return rows
 }
 

@@ -9,6 +9,7 @@ import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time.ts'
 import type { Problem } from '#contract/problem.ts'
 import { call, query } from '#web/client/browser.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Queries } from '#web/client/queries.tsx'
 import { useNow } from '#web/client/use-now.ts'
@@ -67,11 +68,7 @@ export async function loader({ context, params, url, request }: LoaderArgs<'/che
 type Loaded = Awaited<ReturnType<typeof loader>>
 type Payment = NonNullable<Loaded['payment']>
 
-export const meta = () => [
-  { title: 'Waiting for M-Pesa · D3' },
-  { name: 'description', content: 'Answer the M-Pesa prompt on your phone; your time is held meanwhile.' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Waiting for M-Pesa', 'Answer the M-Pesa prompt on your phone; your time is held meanwhile.')
 
 export default function WaitingPage() {
   const loaded = useLoaderData<typeof loader>()

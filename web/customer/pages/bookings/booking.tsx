@@ -4,6 +4,7 @@ import { useLoaderData, useRevalidator } from 'react-router'
 import type { Booking } from '#contract/entities.ts'
 import { duration } from '#domain/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
 import { useSession } from '#web/client/session.ts'
 import { useNow } from '#web/client/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -27,10 +28,13 @@ export async function loader({ context, params, request }: LoaderArgs<'/booking-
   return { booking, qr: opensDoors ? qrOf(`D3:${booking.code}`) : null, now: context.get(nowContext).getTime() }
 }
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
-  { title: loaderData ? `${bookedItem(loaderData.booking).title} · My Bookings · D3` : 'Your booking · D3' },
-  { name: 'description', content: 'Your booking: when, where, the way there, and the pass to show at the store.' },
-]
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  loaderData
+    ? privateMeta(
+        `${bookedItem(loaderData.booking).title} · My Bookings`,
+        'Your booking: when, where, the way there, and the pass to show at the store.',
+      )
+    : [] // what went wrong has a title of its own
 
 export default function BookingDetails() {
   const { booking, qr, now: loadedAt } = useLoaderData<typeof loader>()
