@@ -3,10 +3,9 @@ import * as z from 'zod'
 
 export const id = (sentence = 'Invalid id') => z.guid(sentence).transform((text) => text.toLowerCase())
 export const text = (max: number) => z.string().trim().max(max)
-export const int = (min: number, max: number, otherwise?: number) => {
-  const whole = z.coerce.number<number>().int().min(min).max(max)
-  return otherwise === undefined ? whole : whole.default(otherwise)
-}
+export const int = (min: number, max: number) => z.coerce.number<number>().int().min(min).max(max)
+/** A whole number that callers may leave out. */
+export const intOr = (usual: number, min: number, max: number) => int(min, max).default(usual)
 /** A filter that clients may send empty, or as 'All', to mean none. */
 export const filter = (max = 120) =>
   z
@@ -16,8 +15,8 @@ export const filter = (max = 120) =>
     .optional()
     .transform((said) => (said === undefined || said === '' || /^all( locations)?$/i.test(said) ? undefined : said))
 
-export const page = int(1, 10_000, 1)
-export const limit = (usual: number, most = 100) => int(1, most, usual)
+export const page = intOr(1, 1, 10_000)
+export const limit = (usual: number, most = 100) => intOr(usual, 1, most)
 
 export const instantText = z.string()
 

@@ -7,7 +7,7 @@ import { problem } from './problem.ts'
 
 const storeParams = z.object({ id: id('Invalid store ID format') })
 
-/** The union of what the screens send; anything else means newest (wire.md §4). */
+/** The union of what the screens send; anything else means newest (wire.md §4), and nothing at all in a search relevance. */
 export const STORE_SORTS = [
   'newest',
   'Popular',
@@ -29,7 +29,7 @@ export const stores = {
       search: filter(),
       category: filter(),
       location: filter(),
-      sortBy: z.enum(STORE_SORTS).catch('newest').default('newest'),
+      sortBy: z.enum(STORE_SORTS).optional().catch('newest'),
       page,
       limit: limit(20),
     }),

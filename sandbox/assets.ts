@@ -1,22 +1,32 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-/** The few files the pages need, read once. */
+/** The few files the pages need, read once. Colours and faces are those of the sites: they are taken from where the sites keep them. */
 export function assetRoutes(app: FastifyInstance) {
-  for (const [name, type] of Object.entries(files)) {
-    const content = readFileSync(new URL(`assets/${name}`, import.meta.url))
-    const caching = name.endsWith('2') || name.endsWith('p') ? 'max-age=86400' : 'no-cache'
-    app.get(`/assets/${name}`, (_request, reply) => reply.type(type).header('cache-control', caching).send(content))
+  for (const [url, file] of files) {
+    const content = readFileSync(new URL(file, import.meta.url))
+    const kind = file.slice(file.lastIndexOf('.') + 1)
+    const caching = kind === 'woff2' || kind === 'webp' ? 'max-age=86400' : 'no-cache'
+    app.get(url, (_request, reply) => reply.type(types[kind]!).header('cache-control', caching).send(content))
   }
 }
 
-const files = {
-  'tokens.css': 'text/css; charset=utf-8',
-  'sandbox.css': 'text/css; charset=utf-8',
-  'live.js': 'text/javascript; charset=utf-8',
-  'phone.js': 'text/javascript; charset=utf-8',
-  'knobs.js': 'text/javascript; charset=utf-8',
-  'display.woff2': 'font/woff2',
-  'text.woff2': 'font/woff2',
-  'cloth.webp': 'image/webp',
+const styles = '../web/ui/styles'
+const fonts = ['display', 'display-accented', 'display-extended', 'text', 'text-extended']
+
+const files: [url: string, file: string][] = [
+  ['/assets/tokens.css', `${styles}/tokens.css`],
+  ['/assets/fonts.css', `${styles}/fonts.css`],
+  ...fonts.map((name): [string, string] => [`/fonts/${name}.woff2`, `../web/ui/fonts/${name}.woff2`]),
+  ...['sandbox.css', 'live.js', 'phone.js', 'knobs.js', 'cloth.webp'].map((name): [string, string] => [
+    `/assets/${name}`,
+    `assets/${name}`,
+  ]),
+]
+
+const types: Record<string, string> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  woff2: 'font/woff2',
+  webp: 'image/webp',
 }

@@ -37,8 +37,9 @@ const shell = ({ title, current, body, sites }: Page) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <title>${escape(title)} · D3 sandbox</title>
 <link rel="icon" href="data:,">
-<link rel="preload" href="/assets/display.woff2" as="font" type="font/woff2" crossorigin>
-<link rel="preload" href="/assets/text.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/fonts/display.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/fonts/text.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/assets/fonts.css">
 <link rel="stylesheet" href="/assets/tokens.css">
 <link rel="stylesheet" href="/assets/sandbox.css">
 <script type="module" src="/assets/${current === 'mail' ? 'live' : current}.js"></script>

@@ -8,6 +8,7 @@ import { health } from '#contract/health.ts'
 import { locations } from '#contract/locations.ts'
 import { offers } from '#contract/offers.ts'
 import { payments } from '#contract/payments.ts'
+import { search } from '#contract/search.ts'
 import { services } from '#contract/services.ts'
 import { stores } from '#contract/stores.ts'
 import { identify } from '#server/features/accounts/accounts.ts'
@@ -18,9 +19,10 @@ import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
 import { locationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
-import { paymentSweeps } from '#server/features/payments/jobs.ts'
+import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
 import { notify } from '#server/features/notifications/notifications.ts'
 import { openPaymentRoutes } from '#server/features/payments/routes.ts'
+import { searchRoutes } from '#server/features/search/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import type { House } from '#server/kernel/context.ts'
@@ -30,7 +32,10 @@ import { Outbox } from '#server/kernel/outbox.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 
 /** All contracts by feature, for the API pages and for the sweep that tests every route. */
-export const CONTRACTS = { accounts, locations, stores, services, offers, bookings, payments, health } satisfies Record<string, Contract>
+export const CONTRACTS = { accounts, locations, stores, services, offers, bookings, payments, search, health } satisfies Record<
+  string,
+  Contract
+>
 
 /** The API of one site; its pages are mounted beside it by main.ts. */
 export async function openApp(house: House, site: Site): Promise<FastifyInstance> {
@@ -44,6 +49,7 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
     on(offers, offerRoutes)
     on(bookings, bookingRoutes)
     on(payments, openPaymentRoutes(mpesaOf(house)))
+    on(search, searchRoutes)
     on(health, healthRoutes)
   })
   mountHealth(app, house)
@@ -55,6 +61,8 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
 export function openWorker(house: House) {
   const outbox = new Outbox()
   const mpesa = mpesaOf(house)
+  // Before the messages, so that none promises money whose refund is not written down.
+  hearOfBookings(outbox)
   notify(outbox, house)
   return startWorker(house, outbox, [...bookingSweeps, ...paymentSweeps(mpesa)])
 }

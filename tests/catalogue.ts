@@ -38,8 +38,11 @@ export type CatalogueHouse = {
   close(): Promise<void>
 }
 
+/** A door beside those of the catalogue. */
+type Door<C extends Contract> = [contract: C, routes: HttpRoutes<C>]
+
 /** A new database with all migrations, a clock that stands still, and nothing that runs beside the requests. */
-export async function openCatalogue(): Promise<CatalogueHouse> {
+export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = []): Promise<CatalogueHouse> {
   const postgres = await testPostgres()
   const name = `catalogue_${randomUUID().replaceAll('-', '')}`
   const admin = new Client({ connectionString: postgres.url })
@@ -53,7 +56,7 @@ export async function openCatalogue(): Promise<CatalogueHouse> {
   let now = NOW
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'https://d3.test' })
   const house: House = { config, clock: { now: () => now }, log: openLog(config), database }
-  const app = openCatalogueHttp(house)
+  const app = openCatalogueHttp(house, doors)
   await app.ready()
   return {
     house,
@@ -79,7 +82,7 @@ export async function openCatalogue(): Promise<CatalogueHouse> {
   }
 }
 
-export function openCatalogueHttp(house: House): FastifyInstance {
+export function openCatalogueHttp<C extends Contract = {}>(house: House, doors: Door<C>[] = []): FastifyInstance {
   const app = openHttp(house, 'customer')
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
     mount(app, house, 'customer', () => Promise.resolve(null), contract, routes)
@@ -89,6 +92,7 @@ export function openCatalogueHttp(house: House): FastifyInstance {
     on(services, serviceRoutes)
     on(offers, offerRoutes)
     on(health, healthRoutes)
+    for (const [contract, routes] of doors) on(contract, routes)
   })
   mountHealth(app, house)
   return app

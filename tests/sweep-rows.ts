@@ -1,6 +1,7 @@
 /** One row for every route: a request that succeeds, more that show other shapes of its reply, and who gets another answer than its `auth` says. */
 import { randomBytes } from 'node:crypto'
 import { OFFER_SORTS } from '#contract/offers.ts'
+import { SEARCH_SORTS } from '#contract/search.ts'
 import { STORE_SORTS } from '#contract/stores.ts'
 import type { Living, Sample, World } from './sweep-world.ts'
 
@@ -53,6 +54,11 @@ const mine: Row = {
 }
 const moving = (which: 'waiting' | 'begun' | 'visited'): Row =>
   byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
+const cancelling: Row = {
+  good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { reason: 'Something came up', refundRequested: true } }),
+  more: ({ bookings }) => [{ params: { id: bookings.unwanted } }, { params: { id: bookings.unwanted }, body: { reason: null } }],
+  others: { 'other customer': 403 },
+}
 
 export const ROWS: Record<string, Row> = {
   'POST /users/register': {
@@ -132,6 +138,19 @@ export const ROWS: Record<string, Row> = {
   },
   'GET /offers/:id': anOffer,
 
+  'GET /search': {
+    good: () => ({ query: { query: 'cut' } }),
+    more: ({ demo }) =>
+      queries(
+        ...SEARCH_SORTS.map((sortBy) => ({ query: 'massage', sortBy, limit: '5' })),
+        { query: 'kinyosi', location: demo.location },
+        { query: 'nyama choma', price: '1000-5000', rating: '4', freeToday: 'true' },
+        { query: 'nails', lat: '-1.29', lng: '36.79', km: '5', category: demo.category },
+        { query: '%%' },
+        { page: '10000' },
+      ),
+  },
+
   'GET /bookings/offer-slots': slots((_world, { offerId }) => ({ offerId })),
   'GET /bookings/service-slots': slots((_world, { serviceId }) => ({ serviceId })),
   'GET /bookings/slots/unified': slots((_world, { offerId }) => ({ entityId: offerId, entityType: 'offer' })),
@@ -179,6 +198,8 @@ export const ROWS: Record<string, Row> = {
       queries({ date: day }, { storeId: shop.storeId, status: 'pending' }, { storeId: other.storeId }, { limit: '1' }),
   },
   'GET /bookings/:id': byId(({ bookings }) => bookings.held, { others: { 'other customer': 403, 'other merchant': 403 } }),
+  'PUT /bookings/:id/cancel': cancelling,
+  'POST /bookings/:id/cancel': cancelling,
   'PUT /bookings/:id/confirm': moving('waiting'),
   'POST /bookings/:id/confirm': moving('waiting'),
   'PUT /bookings/:id/check-in': moving('begun'),

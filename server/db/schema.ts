@@ -82,6 +82,7 @@ export interface Bookings {
   price_cents: Int8 | null;
   service_id: string;
   special_requests: string | null;
+  staff_chosen: Generated<boolean>;
   staff_id: string | null;
   status: string;
   store_id: string;
@@ -182,6 +183,22 @@ export interface Offers {
   title: string;
 }
 
+export interface OfferWords {
+  category: string;
+  created_at: Timestamp;
+  discount_percent: number;
+  discounted_cents: Int8 | null;
+  expires_at: Timestamp;
+  is_featured: boolean;
+  is_listed: boolean;
+  location: string;
+  offer_id: string;
+  service_id: string;
+  store_rating: number | null;
+  title: string;
+  words: string;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -254,6 +271,19 @@ export interface Refunds {
   payment_id: string;
   reason: string;
   status: string;
+}
+
+export interface SearchSmallWords {
+  word: string;
+}
+
+export interface SearchSynonyms {
+  means: string[];
+  word: string;
+}
+
+export interface SearchVocabulary {
+  word: string;
 }
 
 export interface Services {
@@ -406,6 +436,18 @@ export interface StoreSocials {
   store_id: string;
 }
 
+export interface StoreWords {
+  category: string;
+  created_at: Timestamp;
+  follower_count: number;
+  is_published: boolean;
+  location: string;
+  name: string;
+  rating: number | null;
+  store_id: string;
+  words: string;
+}
+
 export interface DB {
   accounts: Accounts;
   booking_events: BookingEvents;
@@ -417,6 +459,7 @@ export interface DB {
   effects: Effects;
   locations: Locations;
   merchants: Merchants;
+  offer_words: OfferWords;
   offers: Offers;
   outbox: Outbox;
   payment_events: PaymentEvents;
@@ -424,6 +467,9 @@ export interface DB {
   pools: Pools;
   price_history: PriceHistory;
   refunds: Refunds;
+  search_small_words: SearchSmallWords;
+  search_synonyms: SearchSynonyms;
+  search_vocabulary: SearchVocabulary;
   service_staff: ServiceStaff;
   services: Services;
   services_with_store: ServicesWithStore;
@@ -433,5 +479,6 @@ export interface DB {
   staff: Staff;
   store_fronts: StoreFronts;
   store_socials: StoreSocials;
+  store_words: StoreWords;
   stores: Stores;
 }

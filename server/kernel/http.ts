@@ -79,7 +79,7 @@ export function mount<C extends Contract>(
         if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
         const input: Record<string, unknown> = { params: request.params }
         for (const part of ['params', 'query', 'body'] as const)
-          if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] ?? {})
+          if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
         const ctx: RequestCtx = { ...contextOf(house, actor, request.log), request, reply, site }
         const result = await handle(input, ctx)
         reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').code(status)

@@ -12,7 +12,7 @@ import type { House } from './context.ts'
 export type Events = {
   'booking.created': { bookingId: string }
   'booking.confirmed': { bookingId: string }
-  'booking.cancelled': { bookingId: string; reason: string }
+  'booking.cancelled': { bookingId: string; reason: string | null }
   'booking.checked_in': { bookingId: string }
   'booking.completed': { bookingId: string }
   'payment.completed': { paymentId: string; bookingId: string }

@@ -15,8 +15,17 @@ await writeFile(join(clientDir, 'icon.svg'), '<svg/>')
 
 /** A site of one page, which tells what it was given. */
 const build: SiteBuild = {
+  routes: { root: {}, home: { index: true }, deals: { path: '/deals' } },
   entry: {
     module: {
+      placesToFind: (isServed) => ({
+        pages: ['/', '/deals', '/stores'].filter(isServed),
+        deals: '/deals',
+        listsDeals: () => false,
+        category: (slug) => slug,
+        offer: (id) => id,
+        store: null,
+      }),
       canonical: (path, search = '') => (path === '/old' ? '/new' : path) + search,
       openSite: () => async (request, visit) => {
         const { pathname } = new URL(request.url)
@@ -33,9 +42,10 @@ const build: SiteBuild = {
 const app = Fastify()
 app.get('/api/v1/who', (request) => `cookie ${request.headers.cookie} from ${request.ip}`)
 app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'The requested resource was not found.' }))
-await mountPages(app, {
+const { places } = await mountPages(app, {
   build,
   clientDir,
+  publicUrl: 'http://site.test',
   merchantUrl: 'http://merchants.example',
   picturesUrl: 'http://pictures.test',
   sessionOf: async (request) => {
@@ -116,4 +126,8 @@ test('without a session store the visitor is told to wait, on a page', async () 
   assert.equal(reply.statusCode, 503)
   assert.match(reply.body, /Something went wrong/)
   assert.equal(reply.headers['retry-after'], '5')
+})
+
+test('of the places to be found only those are told that the site has a page for', async () => {
+  assert.deepEqual((await places())?.pages, ['/', '/deals'])
 })

@@ -9,7 +9,7 @@ import fastifyStatic from '@fastify/static'
 import type { Session } from '#contract/session.ts'
 
 /** Serves a built site: its assets for ever, its pages rendered afresh. Whatever the API and others do not answer is a page. */
-export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSite): Promise<void> {
+export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSite): Promise<MountedPages> {
   await app.register(fastifyStatic, {
     root: resolve(site.clientDir, 'assets'),
     prefix: '/assets/',
@@ -30,6 +30,8 @@ export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSit
   const { openSite, canonical } = site.build.entry.module
   const render = openSite(site.build, 'production')
   answerPages(app, site, () => ({ render, canonical }))
+  const places = placesOf(site.build)
+  return { places: () => places }
 }
 
 /** Opens what tools/build.ts made in build/<site>. */
@@ -39,7 +41,7 @@ export async function openBuild(buildDir: string): Promise<BuiltSite> {
 }
 
 /** Serves a site from its sources, with hot replacement in the browser. */
-export async function mountDevPages(app: FastifyInstance, site: PageSite, viteRoot: string, hmrPort: number): Promise<void> {
+export async function mountDevPages(app: FastifyInstance, site: PageSite, viteRoot: string, hmrPort: number): Promise<MountedPages> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const root = resolve(viteRoot)
   const vite = await createServer({
@@ -54,11 +56,22 @@ export async function mountDevPages(app: FastifyInstance, site: PageSite, viteRo
   })
   const server = vite.environments.ssr
   if (!server || !isRunnableDevEnvironment(server)) throw new Error('Vite offers no environment to run the pages in')
+  const open = (): Promise<SiteBuild> => server.runner.import('virtual:react-router/server-build')
   answerPages(app, { ...site, connect: `ws://localhost:${hmrPort} ws://127.0.0.1:${hmrPort}` }, async () => {
-    const build: SiteBuild = await server.runner.import('virtual:react-router/server-build')
+    const build = await open()
     const { openSite, canonical } = build.entry.module
     return { render: openSite(build, 'development'), canonical }
   })
+  return { places: async () => placesOf(await open()) }
+}
+
+/** Only what the site has a page for. */
+function placesOf({ entry, routes }: SiteBuild): Places | null {
+  const bare = (path: string) => path.replace(/^\//, '')
+  const served = new Set(
+    Object.values(routes).flatMap((route) => (route?.index ? [''] : route?.path === undefined ? [] : [bare(route.path)])),
+  )
+  return entry.module.placesToFind?.((page) => served.has(bare(page))) ?? null
 }
 
 function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }, open: () => Opened | Promise<Opened>): void {
@@ -88,6 +101,7 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
           session: await site.sessionOf(request),
           now: site.now?.() ?? new Date(),
           nonce,
+          publicUrl: site.publicUrl,
           merchantUrl: site.merchantUrl,
           report: (error) => request.log.error(error),
         })
@@ -204,6 +218,8 @@ export type PageSite = {
   /** Where the API is mounted, when not beside the pages. */
   api?: FastifyInstance
   now?: () => Date
+  /** Where this site is, as its visitors and those they tell of it call it. */
+  publicUrl: string
   /** Where the merchants' site is; the customers' site leads there. */
   merchantUrl: string
   /** Where pictures come from, for either site: the wire names them by whole addresses. */
@@ -217,9 +233,26 @@ export type SiteBuild = {
     module: {
       openSite: (build: SiteBuild, mode: 'production' | 'development') => Render
       canonical: (pathname: string, search?: string) => string
+      /** Of a site that wants to be found by searching. */
+      placesToFind?: (isServed: (page: string) => boolean) => Places
     }
   }
+  routes: Record<string, { path?: string; index?: boolean } | undefined>
 }
+
+/** Where the pages are that anyone may find, by their one true path. */
+export type Places = {
+  /** Those that are there whatever is sold. */
+  pages: readonly string[]
+  /** The list of all deals. */
+  deals: string
+  listsDeals(path: string): boolean
+  category(slug: string): string
+  offer(id: string, storeId: string): string
+  /** Null while the site has no page for a store. */
+  store: ((id: string) => string) | null
+}
+export type MountedPages = { places: () => Places | null | Promise<Places | null> }
 type Opened = { render: Render; canonical: SiteBuild['entry']['module']['canonical'] }
 type Render = (request: Request, visit: Visit) => Promise<Response>
 type Visit = {
@@ -227,6 +260,7 @@ type Visit = {
   session: Session | null
   now: Date
   nonce: string
+  publicUrl: string
   merchantUrl: string
   report: (error: unknown) => void
 }

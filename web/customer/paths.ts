@@ -52,7 +52,12 @@ export const paths = {
   storeReviews: (storeId: string) => `${fill(pages.store, { storeId })}#reviews`,
   offer: (id: string, storeId?: string) => (storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id })),
   service: (id: string, storeId?: string) => (storeId ? fill(pages.storeService, { storeId, serviceId: id }) : fill(pages.service, { id })),
-  search: (q?: string, location?: string) => pages.search + searchOf({ q, location }),
+  /** What is shown where an offer or a store is shared. */
+  picture: {
+    offer: (id: string) => `/og/offer/${encodeURIComponent(id)}.jpg`,
+    store: (storeId: string) => `/og/store/${encodeURIComponent(storeId)}.jpg`,
+  },
+  search: (q?: string, location?: string, filters: Filters = {}) => pages.search + searchOf({ q, location, ...filters }),
   book: {
     /** With what was chosen before, such as date and time in Nairobi: the wizard begins there. */
     offer: (offerId: string, chosen: Filters = {}) => fill(pages.bookOffer, { offerId }) + searchOf(chosen),

@@ -7,6 +7,7 @@ export default [
     route(pages.hotdeals, 'pages/hotdeals/hotdeals.tsx'),
     route(pages.stores, 'pages/stores/stores.tsx'),
     route(pages.store, 'pages/store/store.tsx'),
+    route(pages.search, 'pages/search/search.tsx'),
     route(pages.signIn, 'pages/auth/sign-in.tsx'),
     route(pages.signUp, 'pages/auth/sign-up.tsx'),
     route(pages.bookings, 'pages/bookings/bookings.tsx'),

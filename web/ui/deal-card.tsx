@@ -63,7 +63,7 @@ const cardSizes = '(min-width: 900px) 285px, 50vw'
 
 export type DealCardProps = {
   href: string
-  title: string
+  title: ReactNode
   storeName: string
   /** What stands over the title instead of the store and its rating, where all cards are of one store. */
   kicker?: string
@@ -79,7 +79,7 @@ export type DealCardProps = {
   expired?: boolean
   heart?: ReactNode
   /** More words, where a row of its own leaves room. */
-  about?: string
+  about?: ReactNode
   priority?: boolean
   sizes?: string
 }

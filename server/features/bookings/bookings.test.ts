@@ -294,6 +294,34 @@ describe('Booking an offer', () => {
 })
 
 describe('Staff', () => {
+  it('a slot after midnight is booked with the staff of the evening it belongs to', async () => {
+    const shop = await openShop(test, { staff: 1 })
+    const { db } = test.house.database
+    await db
+      .updateTable('branch_hours')
+      .set({ opens: 20 * 60, closes: 26 * 60 })
+      .where('branch_id', '=', shop.branchId)
+      .execute()
+    await db
+      .updateTable('shifts')
+      .set({ starts: 20 * 60, ends: 26 * 60 })
+      .where('staff_id', 'in', shop.staffIds)
+      .execute()
+    const listed = await test.ask('GET', `/bookings/service-slots?serviceId=${shop.serviceId}&date=${dayIn(test, 1)}`)
+    const late = listed.body.detailedSlots.at(-1)
+    assert.deepEqual([late.startTime, late.endTime], ['01:00', '02:00'])
+    const [first, second] = await Promise.all([test.newCustomer(), test.newCustomer()])
+    const wish = { serviceId: shop.serviceId, startTime: late.startsAt }
+    assert.equal((await book(first.token, wish)).status, 201)
+    const refused = await book(second.token, wish)
+    assert.equal(refused.status, 409)
+    assert.deepEqual(
+      refused.body.nearest.map((slot: { startTime: string }) => slot.startTime),
+      ['22:00', '23:00', '00:00'],
+    )
+    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+  })
+
   it('a chosen person is booked; who is taken is refused; any staff is a fair choice', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
     const people = await Promise.all([test.newCustomer(), test.newCustomer(), test.newCustomer(), test.newCustomer()])

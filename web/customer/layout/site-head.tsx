@@ -1,15 +1,15 @@
-import { useLocation, useNavigate } from 'react-router'
+import { useLocation } from 'react-router'
 import { useSession } from '#web/client/session.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { NavLinks } from '#web/ui/nav-links.tsx'
 import { PromoStrip } from '#web/ui/promo-strip.tsx'
-import { SearchBox } from '#web/ui/search-box.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
-import { pages, paths } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { AccountButton } from './account-menu.tsx'
 import { linksFor, placeToReturn } from './places.tsx'
+import { SearchField } from './search-field.tsx'
 
 export function SiteHead({ merchantUrl }: { merchantUrl: string | undefined }) {
   const location = useLocation()
@@ -29,7 +29,7 @@ export function SiteHead({ merchantUrl }: { merchantUrl: string | undefined }) {
       </PromoStrip>
       <TopBar
         brand={<Brand href={paths.home()} />}
-        search={<Search />}
+        search={<SearchField />}
         actions={
           session ? (
             <AccountButton session={session} />
@@ -42,26 +42,5 @@ export function SiteHead({ merchantUrl }: { merchantUrl: string | undefined }) {
         links={<NavLinks label="Site" items={linksFor(location.pathname)} />}
       />
     </>
-  )
-}
-
-function Search() {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const words = pathname === pages.hotdeals ? (new URLSearchParams(search).get('search') ?? '') : ''
-  return (
-    <SearchBox
-      // What was searched for stands in the box; another search is another box.
-      key={words}
-      action={pages.hotdeals}
-      label="Search for deals"
-      placeholder="Search for deals & stores..."
-      input={{ name: 'search', defaultValue: words, maxLength: 100 }}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const wanted = new FormData(event.currentTarget).get('search')
-        void navigate(paths.hotdeals({ search: typeof wanted === 'string' ? wanted.trim() : '' }))
-      }}
-    />
   )
 }

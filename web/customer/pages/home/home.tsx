@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator, type MetaArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -50,14 +51,14 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   }
 }
 
-export const meta = () => [
-  { title: 'Deals and services near you · D3' },
-  {
-    name: 'description',
-    content:
+export const meta = ({ matches }: MetaArgs) =>
+  publicMeta(matches, {
+    title: 'Deals and services near you',
+    description:
       'Real offers from salons, spas, restaurants, garages and fundis across Kenya. Book a time, pay a small fee by M-Pesa, the rest at the store.',
-  },
-]
+    path: paths.home(),
+    about: (place) => [{ '@type': 'WebSite', name: 'D3', url: place(paths.home()) }],
+  })
 
 export default function Home() {
   const { hero, deals, featured, categories, stores } = useLoaderData<typeof loader>()

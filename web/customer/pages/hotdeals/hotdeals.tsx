@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
@@ -37,13 +38,20 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   }
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `${loaderData ? titleOf(loaderData) : 'Hot deals'} · D3` },
-  {
-    name: 'description',
-    content: 'Every live deal of salons, spas, restaurants, garages and fundis across Kenya, with the true price all in.',
-  },
-]
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
+  if (!loaderData) return []
+  const { filters, total } = loaderData
+  const title = titleOf(loaderData)
+  const ofAll = 'Every live deal of salons, spas, restaurants, garages and fundis across Kenya, with the true price all in.'
+  const ofSome = `${title} on D3: ${total === 1 ? '1 live deal' : `${total} live deals`}, each with the true price all in. Book a time and pay at the store.`
+  return publicMeta(matches, {
+    title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
+    description: filters.category || filters.location || filters.search ? ofSome : ofAll,
+    // In another order or shape it is the same page.
+    path: hrefOf(filters, { page: filters.page, sort: 'latest', view: 'grid' }),
+    isEndless: filters.search !== '' || total === 0,
+  })
+}
 
 export default function HotDeals() {
   const loaded = useLoaderData<typeof loader>()
