@@ -26,11 +26,14 @@ export function loadDemoApart(wish: Wish, options: { onProgress(done: number, to
   })
 }
 
+function tell(done: number, total: number): void {
+  process.send?.({ done, total } satisfies Progress)
+}
+
 async function load({ databaseUrl, now, mediaDir }: Wish): Promise<void> {
   const { loadDemo } = await import('./load.ts')
   const { db, close } = openDatabase(databaseUrl, { max: 2, onError: (error) => console.error(error) })
-  const onProgress = (done: number, total: number) => void process.send?.({ done, total } satisfies Progress)
-  await loadDemo({ db, now: new Date(now), mediaDir, onProgress })
+  await loadDemo({ db, now: new Date(now), mediaDir, onProgress: tell })
   await close()
   process.disconnect()
 }

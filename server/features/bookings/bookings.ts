@@ -27,6 +27,7 @@ import { bookableItem, checkDay, planOf, poolOf } from './availability.ts'
 import * as q from './queries.ts'
 import { slotOnTheWire } from './present.ts'
 
+export { servicesFreeToday } from './free-today.ts'
 export { getWholeBooking, type WholeBooking } from './queries.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './present.ts'
 
@@ -248,7 +249,8 @@ export function underLock<T>(ctx: Ctx, branchId: string, accountId: string | nul
   return queue.run(branchId, () =>
     transaction(ctx, async (tx) => {
       await lock(tx.db, branchLock(branchId), ...(accountId ? [`customer:${accountId}`] : []))
-      return work(tx)
+      // Who waited acts when the lock is his, not when he asked: so the steps of a booking follow one another in time.
+      return work({ ...tx, now: ctx.house.clock.now() })
     }),
   )
 }

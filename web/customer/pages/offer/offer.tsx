@@ -25,6 +25,7 @@ import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Rating } from '#web/ui/rating.tsx'
@@ -70,7 +71,7 @@ export async function loader({
   return {
     offer: view,
     store: storeView(store.store, branches.branches),
-    times: timesOf(id, next, now),
+    times: timesOf((chosen) => paths.book.offer(id, chosen), next, now),
     // Times that could not be asked for are not said to be none.
     isFull: availability?.loaded !== undefined && next.length === 0,
     cancelling: cancelWords(next, view.prices.nowCents, now),
@@ -118,12 +119,16 @@ function neighbours(offers: OfferCard[], here: Offer): OfferCard[] {
   return [...first, ...others.filter((other) => !first.includes(other))].slice(0, 4)
 }
 
-const trailOf = ({ offer, isUnderStore }: { offer: OfferView; isUnderStore: boolean }) => [
-  { href: paths.hotdeals(), label: 'Hot Deals' },
+const trailOf = ({ offer, isUnderStore }: { offer: OfferView; isUnderStore: boolean }) =>
   isUnderStore
-    ? { href: paths.hotdeals({ search: offer.store.name }), label: offer.store.name }
-    : { href: paths.hotdeals({ category: offer.category.slug }), label: offer.category.name },
-]
+    ? [
+        { href: paths.stores(), label: 'Stores' },
+        { href: paths.store(offer.store.id), label: offer.store.name },
+      ]
+    : [
+        { href: paths.hotdeals(), label: 'Hot Deals' },
+        { href: paths.hotdeals({ category: offer.category.slug }), label: offer.category.name },
+      ]
 
 export const handle: ShellHandle = { hasOwnFoot: true }
 
@@ -178,7 +183,11 @@ export default function OfferPage() {
             <h1>{offer.title}</h1>
             <p className="row">
               <Rating rating={offer.store.rating} reviews={offer.store.rating ? offer.store.reviews : undefined} />
-              <b className="cut">{offer.store.name}</b>
+              <b className="cut">
+                <Link className="hover:underline" href={paths.store(offer.store.id)}>
+                  {offer.store.name}
+                </Link>
+              </b>
               <span className="quiet cut">
                 <MapPin className="s inline-block align-[-3px]" /> {offer.store.area}
               </span>
@@ -194,6 +203,7 @@ export default function OfferPage() {
             storeName={offer.store.name}
             cover={offer.store.cover}
             isExpired={offer.state === 'expired'}
+            back={{ href: paths.hotdeals(), label: 'Back to the deals' }}
           />
           <div className="only-p pb-5">
             {panel}
@@ -270,7 +280,7 @@ export default function OfferPage() {
       ) : (
         <StickyFoot>{booking.button({ full: true })}</StickyFoot>
       )}
-      <ShareMenu url={url} text={shareWords(offer)} />
+      <ShareMenu what="offer" url={url} text={shareWords(offer)} />
       {booking.dialog}
     </main>
   )
