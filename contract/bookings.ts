@@ -1,6 +1,6 @@
 /** Slots and bookings (wire.md §12; calls-and-errors §4–5 and §8). */
 import * as z from 'zod'
-import { BOOKING_STATUSES } from '../domain/booking-policy.ts'
+import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE } from '../domain/booking-policy.ts'
 import { isDay, readInstant } from '../domain/time.ts'
 import { Booking, Branch, Slot, Staff } from './entities.ts'
 import { id, intOr, limit, ok, page, Pagination, text } from './fields.ts'
@@ -65,6 +65,9 @@ export const NewBooking = z.strictObject({
     .nullish(),
 })
 export type NewBooking = z.output<typeof NewBooking>
+
+/** Whether money comes back is decided by the notice that was kept, so what a client says of it is read and not followed. */
+const Cancelling = z.strictObject({ reason: text(500).nullish(), refundRequested: z.boolean().nullish() })
 
 const created = ok({
   message: z.string(),
@@ -212,6 +215,15 @@ export const bookings = {
   },
   'GET /bookings/:id': { about: 'One booking, for its customer or its store.', auth: 'account', ...one, reply: ok({ booking: Booking }) },
 
+  'PUT /bookings/:id/cancel': {
+    about: 'The customer cancels. With the notice kept, an access fee that was paid goes back by itself.',
+    auth: 'customer',
+    ...one,
+    body: Cancelling,
+    reply: changed,
+  },
+  'POST /bookings/:id/cancel': { about: 'The same as PUT.', auth: 'customer', ...one, body: Cancelling, reply: changed },
+
   'PUT /bookings/:id/confirm': { about: 'The store says yes.', auth: 'merchant', ...one, reply: changed },
   'POST /bookings/:id/confirm': { about: 'The same as PUT.', auth: 'merchant', ...one, reply: changed },
   'PUT /bookings/:id/check-in': { about: 'The customer has arrived.', auth: 'merchant', ...one, reply: changed },
@@ -240,6 +252,7 @@ export const bookingProblems = {
   notFound: problem(404, 'booking-not-found', 'Booking not found'),
   notYours: problem(403, 'not-your-booking', 'You do not have permission to view this booking'),
   moved: problem(409, 'booking-changed', 'The booking has changed in the meantime. Reload and look again.'),
+  cancelRefused: problem(400, 'cancellation-not-available', CANCEL_REFUSED_SENTENCE),
   unpaid: problem(409, 'unpaid', 'The access fee is not paid yet.'),
   tooEarly: problem(409, 'too-early', 'It is too early for that.'),
 }

@@ -1,6 +1,7 @@
 /** The objects of the wire, in their canonical spelling (wire.md §2). Aliases are there because the spec's screens read different names. */
 import * as z from 'zod'
 import { BOOKING_STATUSES } from '../domain/booking-policy.ts'
+import { SOCIAL_PLATFORMS } from '../domain/socials.ts'
 
 const nullable = z.string().nullable()
 const strings = z.array(z.string())
@@ -101,6 +102,20 @@ export const Branch = z.object({
   floor: nullable,
 })
 export type Branch = z.infer<typeof Branch>
+
+/** A branch as its store's page tells of it: its week, whether it is open now, and how many work there. */
+export const Outlet = Branch.extend({
+  /** The days it opens, Monday first; one that closes after midnight says the hour of the next day. */
+  hours: z.array(z.object({ weekday: z.string(), opens: z.string(), closes: z.string() })),
+  openNow: z.boolean(),
+  /** 'until 20:00' while open, else 'tomorrow 09:00'. */
+  openingNote: nullable,
+  staffCount: z.number(),
+})
+export type Outlet = z.infer<typeof Outlet>
+
+export const Social = z.object({ id: z.string(), platform: z.enum(SOCIAL_PLATFORMS), link: z.string() })
+export type Social = z.infer<typeof Social>
 
 export const Staff = z.object({ id: z.string(), name: z.string(), role: z.string(), assignedToService: z.boolean(), branchId: z.string() })
 export type Staff = z.infer<typeof Staff>

@@ -5,7 +5,7 @@ import { filter, id, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
-/** What the screens send; `newest` and `relevance` come from search. Anything else means latest. */
+/** What the screens send; `newest` and `relevance` come from search. Anything else means latest, and nothing at all in a search relevance. */
 export const OFFER_SORTS = ['latest', 'price_low_high', 'price_high_low', 'discount', 'newest', 'relevance', 'rating'] as const
 export type OfferSort = (typeof OFFER_SORTS)[number]
 
@@ -21,7 +21,7 @@ export const offers = {
       category: filter(),
       location: filter(),
       status: z.enum(['active', 'all']).catch('active').default('active'),
-      sortBy: z.enum(OFFER_SORTS).catch('latest').default('latest'),
+      sortBy: z.enum(OFFER_SORTS).optional().catch('latest'),
       sortOrder: z.enum(['asc', 'desc']).optional().catch(undefined),
       page,
       limit: limit(12),

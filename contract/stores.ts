@@ -1,13 +1,13 @@
 /** Stores and their branches (wire.md §4–5). */
 import * as z from 'zod'
-import { Branch, Service, Store } from './entities.ts'
+import { Outlet, Service, Social, Store } from './entities.ts'
 import { filter, id, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
 const storeParams = z.object({ id: id('Invalid store ID format') })
 
-/** The union of what the screens send; anything else means newest (wire.md §4). */
+/** The union of what the screens send; anything else means newest (wire.md §4), and nothing at all in a search relevance. */
 export const STORE_SORTS = [
   'newest',
   'Popular',
@@ -30,7 +30,7 @@ export const stores = {
       search: filter(),
       category: filter(),
       location: filter(),
-      sortBy: z.enum(STORE_SORTS).catch('newest').default('newest'),
+      sortBy: z.enum(STORE_SORTS).optional().catch('newest'),
       page,
       limit: limit(20),
     }),
@@ -57,7 +57,7 @@ export const stores = {
     reply: ok({
       store: Store.extend({
         socialLinks: z.record(z.string(), z.string()),
-        socialLinksRaw: z.array(z.object({ id: z.string(), platform: z.string(), link: z.string() })),
+        socialLinksRaw: z.array(Social),
         deals: z.array(z.object({ id: z.string(), title: z.string() })),
         services: z.array(Service.pick({ id: true, name: true })),
         outlets: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -69,14 +69,20 @@ export const stores = {
     auth: 'public',
     shared: true,
     params: storeParams,
-    reply: ok({ branches: z.array(Branch) }),
+    reply: ok({ branches: z.array(Outlet) }),
   },
   'GET /branches/store/:id': {
     about: 'The same as GET /stores/{id}/branches.',
     auth: 'public',
     shared: true,
     params: storeParams,
-    reply: ok({ branches: z.array(Branch) }),
+    reply: ok({ branches: z.array(Outlet) }),
+  },
+  'GET /socials/store/:id': {
+    about: 'Where else the store is to be found.',
+    auth: 'public',
+    params: storeParams,
+    reply: ok({ socials: z.array(Social) }),
   },
 } satisfies Contract
 

@@ -3,6 +3,7 @@ import test from 'node:test'
 import * as fc from 'fast-check'
 import {
   awaitsPayment,
+  canCancel,
   BOOKING_STATUSES,
   cancelTerms,
   canStoreMove,
@@ -127,6 +128,41 @@ test('only a pending or confirmed booking can be cancelled by its customer', () 
   assert.deepEqual(
     open,
     BOOKING_STATUSES.filter((status) => mayMove(status, 'cancelled', 'customer')),
+  )
+})
+
+test('a customer may cancel a booking that stands, with the notice kept; an unpaid hold at any time', () => {
+  const standing = { ...paid, status: 'confirmed', noticeHours: null } as const
+  assert.equal(canCancel(standing, start - 2 * HOUR), true)
+  assert.equal(canCancel(standing, start - 2 * HOUR + 1), 'too-late')
+  assert.equal(canCancel({ ...standing, noticeHours: 24 }, start - 23 * HOUR), 'too-late')
+  assert.equal(canCancel({ ...free, status: 'pending', noticeHours: 0 }, start), 'too-late')
+  assert.equal(canCancel({ ...free, status: 'pending', noticeHours: 0 }, start - 1), true)
+  const held = { ...standing, status: 'pending', accessFeePaid: false } as const
+  for (const now of [start - DAY, start - 1, start, start + 1]) assert.equal(canCancel(held, now), true)
+})
+
+test('nobody cancels what has begun, is over or is cancelled, whatever the time', () => {
+  for (const status of ['checked_in', 'completed', 'cancelled'] as const)
+    for (const booking of [paid, free])
+      for (const now of [start - DAY, start, start + DAY])
+        assert.equal(canCancel({ ...booking, status, noticeHours: null }, now), 'not-open')
+})
+
+test('what may be cancelled agrees with the terms that are promised, but for an unpaid hold', () => {
+  const bookings = fc.record({
+    status: fc.constantFrom(...BOOKING_STATUSES),
+    start: fc.constant(start),
+    noticeHours: fc.option(fc.nat(336)),
+    feeCents: fc.constantFrom(0, 3750),
+    accessFeePaid: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(bookings, fc.integer({ min: -15 * DAY, max: DAY }), (booking, away) => {
+      const open = cancelTerms(booking, start + away).open || awaitsPayment(booking)
+      assert.equal(canCancel(booking, start + away) === true, open)
+    }),
+    { seed: 20261121, numRuns: 500 },
   )
 })
 

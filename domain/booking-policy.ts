@@ -64,6 +64,18 @@ export function cancelTerms(booking: { status: BookingStatus; start: At; noticeH
   }
 }
 
+type Fee = { status: BookingStatus; feeCents: number; accessFeePaid: boolean }
+
 /** Does this booking still wait for its access fee? */
-export const awaitsPayment = (booking: { status: BookingStatus; feeCents: number; accessFeePaid: boolean }): boolean =>
-  booking.status === 'pending' && booking.feeCents > 0 && !booking.accessFeePaid
+export const awaitsPayment = (booking: Fee): boolean => booking.status === 'pending' && booking.feeCents > 0 && !booking.accessFeePaid
+
+export type CancelRefusal = 'not-open' | 'too-late'
+export const CANCEL_REFUSED_TITLE = 'Cancellation Not Available' // calls-and-errors §8
+export const CANCEL_REFUSED_SENTENCE =
+  'This booking cannot be cancelled due to the cancellation policy. Contact the service provider for assistance.'
+
+/** May the customer cancel now? An unpaid hold can be let go at any time: nobody has been promised anything yet. */
+export function canCancel(booking: Fee & { start: At; noticeHours: number | null }, now: At): true | CancelRefusal {
+  if (!mayMove(booking.status, 'cancelled', 'customer')) return 'not-open'
+  return awaitsPayment(booking) || cancelTerms(booking, now).open || 'too-late'
+}

@@ -18,7 +18,10 @@ const files: [url: string, file: string][] = [
   ['/assets/tokens.css', `${styles}/tokens.css`],
   ['/assets/fonts.css', `${styles}/fonts.css`],
   ...fonts.map((name): [string, string] => [`/fonts/${name}.woff2`, `../web/ui/fonts/${name}.woff2`]),
-  ...['sandbox.css', 'live.js', 'phone.js', 'knobs.js', 'cloth.webp'].map((name): [string, string] => [`/assets/${name}`, `assets/${name}`]),
+  ...['sandbox.css', 'live.js', 'phone.js', 'knobs.js', 'cloth.webp'].map((name): [string, string] => [
+    `/assets/${name}`,
+    `assets/${name}`,
+  ]),
 ]
 
 const types: Record<string, string> = {

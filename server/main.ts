@@ -1,12 +1,14 @@
 /** Opens the house, service by service, and closes it in the opposite order. `tools/start.ts` is what people run. */
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { healthProblems } from '#contract/health.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { CONTRACTS, openApp, openWorker } from './app.ts'
+import { loadDemoApart } from './demo/apart.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
+import { mountSharing } from './features/sharing/routes.ts'
 import { openCache, type Cache } from './kernel/cache.ts'
 import { movableClock, systemClock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
@@ -73,10 +75,10 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     if (applied.length) step(`Database: ${applied.length} migrations applied`)
 
     const clock = config.sandbox ? movableClock() : systemClock
+    if (config.demo) await openDemo(databaseUrl, clock.now())
     cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
     opened.push({ name: 'cache', close: async () => cache?.close() })
     const house: House = { config, clock, log, database, cache }
-    if (config.demo) await openDemo(house)
     if (config.sandbox) {
       const { startSandbox } = await import('#sandbox/sandbox.ts')
       const sandbox = await startSandbox({
@@ -131,22 +133,22 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     return postgres.url
   }
 
-  async function openDemo({ database: { db }, clock }: House): Promise<void> {
+  async function openDemo(databaseUrl: string, now: Date): Promise<void> {
     step('Demo: stores, offers, bookings and reviews')
-    const { loadDemo } = await import('./demo/load.ts')
     const began = performance.now()
     let tenths = 0
-    await loadDemo({
-      db,
-      now: clock.now(),
-      mediaDir: config.demoPictures ? join(config.dataDir, 'media') : null,
-      onProgress(done, total) {
-        // Pictures that are there already take no time worth telling.
-        if (performance.now() - began < 1500 || Math.floor((done / total) * 10) <= tenths) return
-        tenths = Math.floor((done / total) * 10)
-        step('Demo: drawing the pictures', `${done} of ${total}`)
+    await loadDemoApart(
+      { databaseUrl, now: now.getTime(), mediaDir: config.demoPictures ? join(config.dataDir, 'media') : null },
+      {
+        ...(options.signal && { signal: options.signal }),
+        onProgress(done, total) {
+          // Pictures that are there already take no time worth telling.
+          if (performance.now() - began < 1500 || Math.floor((done / total) * 10) <= tenths) return
+          tenths = Math.floor((done / total) * 10)
+          step('Demo: drawing the pictures', `${done} of ${total}`)
+        },
       },
-    })
+    )
   }
 
   async function openSite(house: House, name: Site): Promise<FastifyInstance> {
@@ -158,7 +160,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       else next()
     })
     await app.register(fastifyStatic, {
-      root: join(process.cwd(), config.dataDir, 'media'),
+      root: resolve(config.dataDir, 'media'),
       prefix: '/media/',
       decorateReply: false,
       index: false,
@@ -170,14 +172,16 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     if (name === 'customer') mountApiPages(app, CONTRACTS)
     const pages = {
       name,
-      cache: house.cache,
       sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name),
       now: () => house.clock.now(),
       merchantUrl: config.merchantUrl,
+      publicUrl: name === 'customer' ? config.publicUrl : config.merchantUrl,
       picturesUrl: config.publicUrl,
     }
-    if (options.isDev) await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
-    else await mountPages(app, { ...pages, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
+    const { places } = options.isDev
+      ? await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
+      : await mountPages(app, { ...pages, cache: house.cache, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
+    if (name === 'customer') mountSharing(app, house, places)
     return app
   }
 }

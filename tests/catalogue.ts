@@ -10,9 +10,10 @@ import { offers } from '#contract/offers.ts'
 import { services } from '#contract/services.ts'
 import { stores } from '#contract/stores.ts'
 import { DAY } from '#domain/time.ts'
+import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import type { DB } from '#server/db/schema.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
-import { locationRoutes } from '#server/features/locations/routes.ts'
+import { openLocationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
@@ -39,8 +40,11 @@ export type CatalogueHouse = {
   close(): Promise<void>
 }
 
+/** A door beside those of the catalogue. */
+type Door<C extends Contract> = [contract: C, routes: HttpRoutes<C>]
+
 /** A new database with all migrations, a clock that stands still, and nothing that runs beside the requests. */
-export async function openCatalogue(): Promise<CatalogueHouse> {
+export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = []): Promise<CatalogueHouse> {
   const postgres = await testPostgres()
   const name = `catalogue_${randomUUID().replaceAll('-', '')}`
   const admin = new Client({ connectionString: postgres.url })
@@ -58,7 +62,7 @@ export async function openCatalogue(): Promise<CatalogueHouse> {
   const log = openLog(config)
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
   const house: House = { config, clock, log, database, cache }
-  const app = openCatalogueHttp(house)
+  const app = openCatalogueHttp(house, doors)
   await app.ready()
   return {
     house,
@@ -88,16 +92,17 @@ export async function openCatalogue(): Promise<CatalogueHouse> {
   }
 }
 
-export function openCatalogueHttp(house: House): FastifyInstance {
+export function openCatalogueHttp<C extends Contract = {}>(house: House, doors: Door<C>[] = []): FastifyInstance {
   const app = openHttp(house, 'customer')
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
     mount(app, house, 'customer', () => Promise.resolve(null), contract, routes)
   app.register(async () => {
-    on(locations, locationRoutes)
+    on(locations, openLocationRoutes(connectGeocoder(house.config.geocoder, house.log)))
     on(stores, storeRoutes)
     on(services, serviceRoutes)
     on(offers, offerRoutes)
     on(health, healthRoutes)
+    for (const [contract, routes] of doors) on(contract, routes)
   })
   mountHealth(app, house)
   return app

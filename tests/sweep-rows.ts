@@ -1,6 +1,7 @@
 /** One row for every route: a request that succeeds, more that show other shapes of its reply, and who gets another answer than its `auth` says. */
 import { randomBytes } from 'node:crypto'
 import { OFFER_SORTS } from '#contract/offers.ts'
+import { SEARCH_SORTS } from '#contract/search.ts'
 import { STORE_SORTS } from '#contract/stores.ts'
 import type { Living, Sample, World } from './sweep-world.ts'
 
@@ -53,6 +54,11 @@ const mine: Row = {
 }
 const moving = (which: 'waiting' | 'begun' | 'visited'): Row =>
   byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
+const cancelling: Row = {
+  good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { reason: 'Something came up', refundRequested: true } }),
+  more: ({ bookings }) => [{ params: { id: bookings.unwanted } }, { params: { id: bookings.unwanted }, body: { reason: null } }],
+  others: { 'other customer': 403 },
+}
 
 export const ROWS: Record<string, Row> = {
   'POST /users/register': {
@@ -75,7 +81,27 @@ export const ROWS: Record<string, Row> = {
   'GET /users/current': plain,
   'PUT /users/profile': { good: () => ({ body: { firstName: 'Sweep', lastName: 'Customer', phoneNumber: '0712 345 678' } }) },
 
+  'GET /contact': plain,
+  'POST /contact': {
+    good: () => ({
+      body: { name: 'Sweep Customer', email: 'sweep@d3.test', subject: 'Feedback', message: 'Good slots.\nThank you!', website: '' },
+    }),
+  },
+  'POST /newsletter': {
+    good: () => ({
+      body: { email: `reader-${randomBytes(6).toString('hex')}@d3.test`, consent: true, consentVersion: '2026-11', website: '' },
+    }),
+  },
+  'POST /newsletter/confirm': { good: ({ letters }) => ({ body: { token: letters.confirm } }) },
+  'POST /newsletter/unsubscribe': { good: ({ letters }) => ({ body: { token: letters.unsubscribe } }) },
+
   'GET /locations/available': plain,
+  'GET /stores/locations': plain,
+  'GET /locations/stats': plain,
+  'POST /locations/reverse-geocode': {
+    good: () => ({ body: { latitude: -1.2674, longitude: 36.8108 } }),
+    more: () => [{ body: { latitude: 0, longitude: 0 } }, { body: { latitude: 3.1, longitude: 35.6 } }],
+  },
 
   'GET /stores': {
     good: () => ({}),
@@ -94,6 +120,7 @@ export const ROWS: Record<string, Row> = {
   'GET /stores/:id': aStore,
   'GET /stores/:id/branches': aStore,
   'GET /branches/store/:id': aStore,
+  'GET /socials/store/:id': aStore,
 
   'GET /services': {
     good: () => ({}),
@@ -129,6 +156,19 @@ export const ROWS: Record<string, Row> = {
     emptyWhenUnknown: true,
   },
   'GET /offers/:id': anOffer,
+
+  'GET /search': {
+    good: () => ({ query: { query: 'cut' } }),
+    more: ({ demo }) =>
+      queries(
+        ...SEARCH_SORTS.map((sortBy) => ({ query: 'massage', sortBy, limit: '5' })),
+        { query: 'kinyosi', location: demo.location },
+        { query: 'nyama choma', price: '1000-5000', rating: '4', freeToday: 'true' },
+        { query: 'nails', lat: '-1.29', lng: '36.79', km: '5', category: demo.category },
+        { query: '%%' },
+        { page: '10000' },
+      ),
+  },
 
   'GET /bookings/offer-slots': slots((_world, { offerId }) => ({ offerId })),
   'GET /bookings/service-slots': slots((_world, { serviceId }) => ({ serviceId })),
@@ -177,6 +217,8 @@ export const ROWS: Record<string, Row> = {
       queries({ date: day }, { storeId: shop.storeId, status: 'pending' }, { storeId: other.storeId }, { limit: '1' }),
   },
   'GET /bookings/:id': byId(({ bookings }) => bookings.held, { others: { 'other customer': 403, 'other merchant': 403 } }),
+  'PUT /bookings/:id/cancel': cancelling,
+  'POST /bookings/:id/cancel': cancelling,
   'PUT /bookings/:id/confirm': moving('waiting'),
   'POST /bookings/:id/confirm': moving('waiting'),
   'PUT /bookings/:id/check-in': moving('begun'),

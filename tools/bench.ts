@@ -40,6 +40,9 @@ const { values: args } = parseArgs({
 const GROWN = { stores: Number(args.stores), offers: Number(args.offers) }
 const [SECONDS, ROUNDS, PORT] = [Number(args.seconds), Number(args.rounds), Number(args.port)]
 
+/** For the messages of a round of bookings. */
+const MOST_WAIT_MS = 180_000
+
 const scratch = mkdtempSync(join(tmpdir(), 'd3-bench-'))
 const base = `http://127.0.0.1:${PORT}`
 /** Every setting that bears on the figures, so that a `.env` of the checkout does not. */
@@ -57,6 +60,8 @@ const settings = {
   DEMO_PICTURES: '0',
   SANDBOX: '1',
   LOG_LEVEL: 'warn',
+  // The first start is to be a first one.
+  NODE_COMPILE_CACHE: join(scratch, 'compiled'),
 }
 
 const cores = divideCores()
@@ -205,8 +210,8 @@ async function prepare(url: string) {
 }
 
 async function openHouse(url: string): Promise<{ house: House; close(): Promise<void> }> {
-  const config = readConfig({ ...settings, DATABASE_URL: url })
-  const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(String(error)) })
+  const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
+  const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(error.message) })
   const log = openLog(config)
   const cache = await openCache({ databaseUrl: url, clock: systemClock, log, lifeMs: 0 })
   return {
@@ -233,23 +238,30 @@ async function book(url: string, { rounds, ofBookings }: Prepared): Promise<Book
   const dir = args.keep ?? scratch
   mkdirSync(dir, { recursive: true })
   const count = rounds[0]!.flat().length
-  const { db, close } = openDatabase(url, { max: 1, onError: (error) => say(String(error)) })
+  const { db, close } = openDatabase(url, { max: 1, onError: (error) => say(error.message) })
   const house: Bookings['house'] = []
+  const told: number[] = []
   const database: number[] = []
   for (const [round, wishes] of rounds.entries()) {
     await run(url, 'CHECKPOINT')
     house.push(await bookOverHttp(base, wishes))
     // The messages of these bookings are not to be written while pgbench is at work.
-    for (let waited = 0; waited < 120 && (await oldestUndelivered(db)); waited++) await pause(500)
+    const booked = performance.now()
+    while (performance.now() - booked < MOST_WAIT_MS && (await oldestUndelivered(db))) await pause(250)
+    told.push((performance.now() - booked) / 1000)
     await run(url, 'CHECKPOINT')
     database.push(await replay(on(url, 'replay'), ofBookings[round]!, count, dir))
-    say(`Booking: ${Math.round(house.at(-1)!.perSecond)}/s, ${replayer}: ${Math.round(database.at(-1)!)}/s`)
+    say(
+      `Booking: ${Math.round(house.at(-1)!.perSecond)}/s, messages sent ${told.at(-1)!.toFixed(0)} s later; ${replayer}: ${Math.round(database.at(-1)!)}/s`,
+    )
   }
   await close()
   const sent = ofBookings.flat(2).length / (count * rounds.length)
-  return { house, database, replayer, callers: CALLERS, bookings: count, statements: sent }
+  return { house, told, database, replayer, callers: CALLERS, bookings: count, statements: sent }
 }
 
 function say(line: string): void {
+  // What breaks off while everything is being closed is no news.
+  if (ending) return
   console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`)
 }

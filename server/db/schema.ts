@@ -136,6 +136,16 @@ export interface Categories {
   slug: string;
 }
 
+export interface ContactMessages {
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  ip: string | null;
+  message: string;
+  name: string;
+  subject: string;
+}
+
 export interface Effects {
   at: Timestamp;
   key: string;
@@ -154,6 +164,18 @@ export interface Merchants {
   business_name: string;
   created_at: Timestamp;
   id: string;
+}
+
+export interface NewsletterSubscribers {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  consent_text: string;
+  consent_version: string;
+  consented_at: Timestamp;
+  email: string;
+  id: string;
+  ip: string | null;
+  unsubscribed_at: Timestamp | null;
 }
 
 export interface Offers {
@@ -181,6 +203,22 @@ export interface Offers {
   store_id: string;
   store_rating: number | null;
   title: string;
+}
+
+export interface OfferWords {
+  category: string;
+  created_at: Timestamp;
+  discount_percent: number;
+  discounted_cents: Int8 | null;
+  expires_at: Timestamp;
+  is_featured: boolean;
+  is_listed: boolean;
+  location: string;
+  offer_id: string;
+  service_id: string;
+  store_rating: number | null;
+  title: string;
+  words: string;
 }
 
 export interface Outbox {
@@ -255,6 +293,19 @@ export interface Refunds {
   payment_id: string;
   reason: string;
   status: string;
+}
+
+export interface SearchSmallWords {
+  word: string;
+}
+
+export interface SearchSynonyms {
+  means: string[];
+  word: string;
+}
+
+export interface SearchVocabulary {
+  word: string;
 }
 
 export interface Services {
@@ -399,6 +450,26 @@ export interface Stores {
   website: string | null;
 }
 
+export interface StoreSocials {
+  id: string;
+  link: string;
+  platform: string;
+  position: Generated<number>;
+  store_id: string;
+}
+
+export interface StoreWords {
+  category: string;
+  created_at: Timestamp;
+  follower_count: number;
+  is_published: boolean;
+  location: string;
+  name: string;
+  rating: number | null;
+  store_id: string;
+  words: string;
+}
+
 export interface DB {
   accounts: Accounts;
   booking_events: BookingEvents;
@@ -407,9 +478,12 @@ export interface DB {
   branches: Branches;
   callback_inbox: CallbackInbox;
   categories: Categories;
+  contact_messages: ContactMessages;
   effects: Effects;
   locations: Locations;
   merchants: Merchants;
+  newsletter_subscribers: NewsletterSubscribers;
+  offer_words: OfferWords;
   offers: Offers;
   outbox: Outbox;
   payment_events: PaymentEvents;
@@ -417,6 +491,9 @@ export interface DB {
   pools: Pools;
   price_history: PriceHistory;
   refunds: Refunds;
+  search_small_words: SearchSmallWords;
+  search_synonyms: SearchSynonyms;
+  search_vocabulary: SearchVocabulary;
   service_staff: ServiceStaff;
   services: Services;
   services_with_store: ServicesWithStore;
@@ -425,5 +502,7 @@ export interface DB {
   shifts: Shifts;
   staff: Staff;
   store_fronts: StoreFronts;
+  store_socials: StoreSocials;
+  store_words: StoreWords;
   stores: Stores;
 }

@@ -42,6 +42,15 @@ test('ids do not depend on the day of loading', () => {
   )
 })
 
+test('about half of the stores are found elsewhere too, each platform once, at addresses of nobody', () => {
+  const elsewhere = stores.filter((store) => store.socials.length > 0)
+  assert.ok(elsewhere.length >= 24 && elsewhere.length <= 36, `${elsewhere.length} stores`)
+  for (const { socials } of elsewhere) {
+    assert.ok(unique(socials.map(({ platform }) => platform)))
+    for (const { link } of socials) assert.match(new URL(link).hostname, /\.test$/)
+  }
+})
+
 test('every id is a UUID of version 4, and none is used twice', () => {
   const ids = [
     ...accounts,
@@ -53,6 +62,7 @@ test('every id is a UUID of version 4, and none is used twice', () => {
     ...services.flatMap((service) => service.pools),
     ...offers,
     ...bookings,
+    ...stores.flatMap((store) => store.socials),
   ].map((one) => one.id)
   assert.ok(unique(ids))
   for (const id of ids) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -9,7 +9,7 @@ import { inTransaction, lock, type Db, type Queryable, type Tx } from '#server/k
 import { newSecret } from '#server/kernel/ids.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { historyOf, type PaymentHistory } from './histories.ts'
-import { categoryPicture, coverPicture, logoPicture, servicePictures } from './media.ts'
+import { categoryPicture, coverPicture, servicePictures } from './media.ts'
 import { picturePlans } from './picture-plans.ts'
 import { renderPictures } from './pictures/render.ts'
 import type { Account, BookingPlan, Catalogue, Offer, Service } from './shape.ts'
@@ -130,12 +130,18 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
       description: store.description,
       phone_number: store.phoneNumber,
       email: store.email,
-      logo: logoPicture(store),
+      // Their mark is their letters on their cloth, which the pages draw.
+      logo: null,
       cover: coverPicture(store),
       latitude: store.latitude,
       longitude: store.longitude,
       created_at: new Date(store.createdAt),
     })),
+  )
+  await insert(
+    tx,
+    'store_socials',
+    stores.flatMap((store) => store.socials.map((social, position) => ({ ...social, store_id: store.id, position }))),
   )
   const branches = stores.flatMap((store) => store.branches.map((branch) => ({ store, branch })))
   await insert(

@@ -1,6 +1,7 @@
 // A store as it was written down, with everything that can be worked out: its doors, its people, their weeks.
 
 import { instant, type Day, addDays, type At } from '#domain/time.ts'
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#domain/socials.ts'
 import { makeChance, type Chance } from './chance.ts'
 import { HOURS, tradeOf, type Trade } from './categories.ts'
 import type { CategorySlug, ServiceDraft, StoreDraft } from './drafts.ts'
@@ -52,12 +53,27 @@ export function makeStore({ seed, today, category, draft, merchantId, phone }: S
     latitude: main.latitude,
     longitude: main.longitude,
     pictureKey: slug,
+    socials: makeSocials(makeChance(seed, 'elsewhere', slug), slug),
     createdAt: daysAgo(today, ageDays, 9 * 60),
     branches,
     services,
     offers: [],
   }
 }
+
+/** About half of the stores are found elsewhere too; every address is of a name that can belong to nobody. */
+function makeSocials(chance: Chance, slug: string): Store['socials'] {
+  if (chance.chance(0.5)) return []
+  const platforms = chance.some(USUAL_PLATFORMS, chance.whole(2, 4))
+  if (chance.chance(0.25)) platforms.push(chance.pick(RARE_PLATFORMS))
+  return platforms.map((platform) => ({
+    id: chance.uuid(),
+    platform,
+    link: platform === 'website' ? `https://${slug}.test/` : `https://${platform}.test/${slug}`,
+  }))
+}
+const USUAL_PLATFORMS: readonly SocialPlatform[] = ['instagram', 'facebook', 'tiktok', 'whatsapp', 'twitter', 'youtube', 'website']
+const RARE_PLATFORMS: readonly SocialPlatform[] = SOCIAL_PLATFORMS.filter((platform) => !USUAL_PLATFORMS.includes(platform))
 
 function makeBranch(chance: Chance, trade: Trade, draft: StoreDraft, place: Place, at: number, phone: () => string): Branch {
   const hours = HOURS[draft.hours ?? trade.hours].flatMap((span, weekday) => (span ? [{ weekday, ...span }] : []))

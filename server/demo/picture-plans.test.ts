@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEMO_SEED, makeCatalogue } from './catalogue.ts'
-import { categoryPicture, coverPicture, logoPicture, MEDIA_PATH, servicePictures } from './media.ts'
+import { categoryPicture, coverPicture, MEDIA_PATH, servicePictures } from './media.ts'
 import { picturePlans, sceneOf } from './picture-plans.ts'
 import { filesOf, SCENES_OF } from './pictures/render.ts'
 
@@ -12,7 +12,7 @@ test('every picture that a row names is drawn, under that very name', () => {
   const drawn = new Set(plans.flatMap(filesOf).map((file) => `${MEDIA_PATH}${file}`))
   const named = [
     ...catalogue.categories.map(({ slug }) => categoryPicture(slug)),
-    ...catalogue.stores.flatMap((store) => [logoPicture(store), coverPicture(store), ...store.services.flatMap(servicePictures)]),
+    ...catalogue.stores.flatMap((store) => [coverPicture(store), ...store.services.flatMap(servicePictures)]),
   ]
   assert.deepEqual(
     named.filter((path) => !drawn.has(path)),

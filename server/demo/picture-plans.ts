@@ -15,14 +15,13 @@ export function picturePlans({ categories, stores }: Catalogue): PicturePlan[] {
   const services = looks.flatMap(({ store, look }) => store.services.map((service) => ({ store, look, service })))
   return [
     ...categories.map(({ slug }): PicturePlan => ({ kind: 'category', key: categoryKey(slug), category: slug })),
-    ...looks.map(({ store, look }): PicturePlan => ({ kind: 'logo', key: store.pictureKey, look })),
+    ...looks.map(({ store, look }): PicturePlan => ({ kind: 'cover', key: store.pictureKey, look, seed: seedOf(store.pictureKey) })),
     ...services
       .toSorted((a, b) => Number(featured.has(b.service.id)) - Number(featured.has(a.service.id)))
       .map(({ store, look, service }): PicturePlan => {
         const key = service.pictureKey
         return { kind: 'scene', key, scene: sceneOf(store.category, service), look, seed: seedOf(key) }
       }),
-    ...looks.map(({ store, look }): PicturePlan => ({ kind: 'cover', key: store.pictureKey, look, seed: seedOf(store.pictureKey) })),
   ]
 }
 

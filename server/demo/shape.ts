@@ -5,6 +5,7 @@ import type { At, Day } from '#domain/time.ts'
 import type { Category } from './categories.ts'
 import type { CategorySlug } from './drafts.ts'
 import type { Place } from './places.ts'
+import type { SocialPlatform } from '#domain/socials.ts'
 
 export type Catalogue = {
   today: Day
@@ -42,6 +43,7 @@ export type Store = {
   latitude: number
   longitude: number
   pictureKey: string
+  socials: { id: string; platform: SocialPlatform; link: string }[]
   createdAt: At
   branches: Branch[]
   services: Service[]

@@ -57,6 +57,20 @@ describe('what is the same for everyone', () => {
     assert.equal((await on.app.inject({ method: 'HEAD', url: '/api/v1/offers' })).headers.etag, etag)
   })
 
+  it('is asked anew for whoever shows a session, a bearer or a chosen place, and is not kept', async () => {
+    const path = '/api/v1/offers?limit=7'
+    for (const headers of [{ cookie: 'd3_session=x' }, { cookie: 'd3_location=nyali' }, { authorization: 'Bearer x' }] as const)
+      for (const _ of [1, 2]) {
+        const ask = async () => {
+          const answer = await on.app.inject({ url: path, headers })
+          assert.deepEqual([answer.headers['cache-control'], answer.headers.etag], ['no-store', undefined])
+        }
+        assert.equal(await on.statementsOf(ask, { isFresh: false }), 1)
+      }
+    assert.equal(await on.statementsOf(() => on.app.inject(path), { isFresh: false }), 1)
+    assert.equal(await on.statementsOf(() => on.app.inject(path), { isFresh: false }), 0)
+  })
+
   it('is not kept when it is a refusal', async () => {
     const answer = await on.app.inject('/api/v1/offers/00000000-0000-4000-8000-000000000000')
     assert.deepEqual([answer.statusCode, answer.headers['cache-control']], [404, 'no-store'])

@@ -64,9 +64,6 @@ export async function lock(tx: Tx, ...names: string[]): Promise<void> {
 export const violatedConstraint = (error: unknown): string | null =>
   isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '') ? (error.constraint ?? null) : null
 
-/** The ILIKE pattern of what people typed: it means itself, also where it has % or _ in it. */
-export const containing = (said: string): string => `%${said.replace(/[\\%_]/g, '\\$&')}%`
-
 /** A query text prepared once per connection under its own name: for the few statements that are run all the time. */
 export const prepared = (text: string): { name: string; text: string } => ({
   name: createHash('sha1').update(text).digest('base64url').slice(0, 16),

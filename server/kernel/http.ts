@@ -10,7 +10,7 @@ import { ReadyJson, type Auth, type Contract, type Routes } from '#contract/kern
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor, type Ctx, type House } from './context.ts'
 import { isDatabaseError } from './db.ts'
-import { answerOf, Lane, sendAnswer } from './lane.ts'
+import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
@@ -99,14 +99,14 @@ export function mount<C extends Contract>(
         if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
         const input: Record<string, unknown> = { params: request.params }
         for (const part of ['params', 'query', 'body'] as const)
-          if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] ?? {})
+          if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
         const ctx: RequestCtx = { ...contextOf(house, actor, request.log), request, reply, site }
-        if (endpoint.shared && !actor) {
+        if (endpoint.shared && !actor && showsNothing(request.headers)) {
           const key = `${site} ${route} ${JSON.stringify(input)}`
           const answer = await house.cache.answers.of(key, async () => {
             const result = await handle(input, ctx)
             const text = result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) // by the schema above
-            return answerOf(Buffer.from(text), sharedHeaders(endpoint.auth))
+            return answerOf(Buffer.from(text), SHARED_HEADERS)
           })
           app.lane.remember(request, key)
           return sendAnswer(request, reply.code(status), answer)
@@ -120,13 +120,12 @@ export function mount<C extends Contract>(
     })
   }
 }
-const sharedHeaders = (auth: Auth): Record<string, string> => ({
+const SHARED_HEADERS: Record<string, string> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': SHARED_CACHING,
   'x-content-type-options': 'nosniff',
-  // Whoever is signed in may be told something else.
-  ...(auth === 'optional' && { vary: 'authorization, cookie' }),
-})
+  vary: 'authorization, cookie',
+}
 const asIs = (text: unknown): string => text as string
 
 function admit(auth: Auth, actor: Actor | null): void {
@@ -146,7 +145,7 @@ export function actorOf(ctx: Ctx): Actor {
  * A write that the browser would authenticate by cookie must come from our own pages (reliability.md d2): same origin by Fetch Metadata, or
  * by Origin where an old browser does not send it. A bearer is no ambient authority and needs none of this.
  */
-function refuseForeign(request: FastifyRequest): void {
+export function refuseForeign(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
   const fetchSite = request.headers['sec-fetch-site']
   if (fetchSite === 'same-origin') return

@@ -3,7 +3,7 @@
  * everything else of HTTP, from the bytes as they are.
  */
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -28,7 +28,7 @@ const sent = (body: Buffer, headers: Record<string, string>): Sent => ({
   headers: { ...headers, 'content-length': String(body.length) },
 })
 
-/** Through Fastify: the first of each address, those with a session or a cookie of any kind, and the tests. */
+/** Through Fastify: the first of each address, HEAD, what is fetched ahead, and the tests. */
 export async function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -42,6 +42,12 @@ export async function sendAnswer(
   reply.headers({ ...headers, ...more })
   return isKnown(request.headers['if-none-match'], headers.etag) ? reply.removeHeader('content-length').code(304).send() : reply.send(body)
 }
+
+/**
+ * Only what such a request is told is kept, and only such a request is told what is kept. A cookie of any kind may be somebody's session, or
+ * a choice that a page goes by, as the place is.
+ */
+export const showsNothing = (headers: IncomingHttpHeaders): boolean => headers.cookie === undefined && headers.authorization === undefined
 
 /** The addresses of a site that are known to lead to something kept. */
 export class Lane {
@@ -78,7 +84,7 @@ export class Lane {
 
 const ADDRESSES = 2000
 const isPlain = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'GET' && headers.cookie === undefined && headers.authorization === undefined && headers['sec-purpose'] === undefined
+  method === 'GET' && showsNothing(headers) && headers['sec-purpose'] === undefined
 const addressOf = ({ headers }: IncomingMessage, url: string): string => `${headers.host} ${url}`
 const isKnown = (asked: string | undefined, etag: string | undefined): boolean =>
   asked !== undefined && etag !== undefined && (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))

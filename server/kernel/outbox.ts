@@ -12,14 +12,14 @@ import type { House } from './context.ts'
 export type Events = {
   'booking.created': { bookingId: string }
   'booking.confirmed': { bookingId: string }
-  'booking.cancelled': { bookingId: string; reason: string }
+  'booking.cancelled': { bookingId: string; reason: string | null }
   'booking.checked_in': { bookingId: string }
   'booking.completed': { bookingId: string }
   'payment.completed': { paymentId: string; bookingId: string }
   'payment.failed': { paymentId: string; bookingId: string }
   'refund.due': { refundId: string; paymentId: string }
   'send-sms': { key: string; to: string; message: string }
-  'send-mail': { key: string; to: string; subject: string; text: string; html: string }
+  'send-mail': { key: string; to: string; replyTo?: string; subject: string; text: string; html: string }
 }
 export type Topic = keyof Events
 export type Listener<T extends Topic> = (house: House, payload: Events[T], eventId: string) => Promise<void>

@@ -18,8 +18,17 @@ await writeFile(join(clientDir, 'icon.svg'), '<svg/>')
 
 /** A site of one page, which tells what it was given. */
 const build: SiteBuild = {
+  routes: { root: {}, home: { index: true }, deals: { path: '/deals' } },
   entry: {
     module: {
+      placesToFind: (isServed) => ({
+        pages: ['/', '/deals', '/stores'].filter(isServed),
+        deals: '/deals',
+        listsDeals: () => false,
+        category: (slug) => slug,
+        offer: (id) => id,
+        store: null,
+      }),
       canonical: (path, search = '') => (path === '/old' ? '/new' : path) + search,
       openSite: () => async (request, visit) => {
         const { pathname } = new URL(request.url)
@@ -36,9 +45,10 @@ const build: SiteBuild = {
 const app = Fastify()
 app.get('/api/v1/who', (request) => `cookie ${request.headers.cookie} from ${request.ip}`)
 app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'The requested resource was not found.' }))
-await mountPages(app, {
+const { places } = await mountPages(app, {
   build,
   clientDir,
+  publicUrl: 'http://site.test',
   merchantUrl: 'http://merchants.example',
   picturesUrl: 'http://pictures.test',
   sessionOf: async (request) => {
@@ -133,6 +143,7 @@ test('a page made of what all are told alike is rendered once for those without 
   }
   let rendered = 0
   const shop: SiteBuild = {
+    routes: {},
     entry: {
       module: {
         canonical: (path, search = '') => path + search,
@@ -161,6 +172,7 @@ test('a page made of what all are told alike is rendered once for those without 
     build: shop,
     clientDir,
     cache,
+    publicUrl: 'http://site.test',
     merchantUrl: 'http://merchants.example',
     picturesUrl: 'http://pictures.test',
     sessionOf: () => Promise.resolve(null),
@@ -184,7 +196,7 @@ test('a page made of what all are told alike is rendered once for those without 
     assert.equal((await get('/', { 'if-none-match': String(packed.headers.etag) })).statusCode, 200)
     assert.equal(rendered, 1)
 
-    const personal = await get('/', { cookie: 'place=nyali' })
+    const personal = await get('/', { cookie: 'd3_location=nyali' })
     assert.equal(personal.headers['cache-control'], 'private, no-cache')
     assert.match(personal.body, /nonce=/)
     for (const path of ['/mine', '/set'])
@@ -193,4 +205,8 @@ test('a page made of what all are told alike is rendered once for those without 
   } finally {
     await site.close()
   }
+})
+
+test('of the places to be found only those are told that the site has a page for', async () => {
+  assert.deepEqual((await places())?.pages, ['/', '/deals'])
 })

@@ -4,12 +4,14 @@ import { pathToFileURL } from 'node:url'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyStatic from '@fastify/static'
+import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
 import type { Cache } from './cache.ts'
-import { answerOf, packedFor, sendAnswer, type Answer } from './lane.ts'
+import { refuseForeign } from './http.ts'
+import { answerOf, packedFor, sendAnswer, showsNothing, type Answer } from './lane.ts'
 
 /** Serves a built site: its assets for ever, its pages rendered afresh. Whatever the API and others do not answer is a page. */
-export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSite): Promise<void> {
+export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSite): Promise<MountedPages> {
   await app.register(fastifyStatic, {
     root: resolve(site.clientDir, 'assets'),
     prefix: '/assets/',
@@ -30,6 +32,8 @@ export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSit
   const { openSite, canonical } = site.build.entry.module
   const render = openSite(site.build, 'production')
   answerPages(app, site, () => ({ render, canonical }))
+  const places = placesOf(site.build)
+  return { places: () => places }
 }
 
 /** Opens what tools/build.ts made in build/<site>. */
@@ -39,7 +43,7 @@ export async function openBuild(buildDir: string): Promise<BuiltSite> {
 }
 
 /** Serves a site from its sources, with hot replacement in the browser. */
-export async function mountDevPages(app: FastifyInstance, site: PageSite, viteRoot: string, hmrPort: number): Promise<void> {
+export async function mountDevPages(app: FastifyInstance, site: PageSite, viteRoot: string, hmrPort: number): Promise<MountedPages> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const root = resolve(viteRoot)
   const vite = await createServer({
@@ -54,11 +58,22 @@ export async function mountDevPages(app: FastifyInstance, site: PageSite, viteRo
   })
   const server = vite.environments.ssr
   if (!server || !isRunnableDevEnvironment(server)) throw new Error('Vite offers no environment to run the pages in')
+  const open = (): Promise<SiteBuild> => server.runner.import('virtual:react-router/server-build')
   answerPages(app, { ...site, connect: `ws://localhost:${hmrPort} ws://127.0.0.1:${hmrPort}` }, async () => {
-    const build: SiteBuild = await server.runner.import('virtual:react-router/server-build')
+    const build = await open()
     const { openSite, canonical } = build.entry.module
     return { render: openSite(build, 'development'), canonical }
   })
+  return { places: async () => placesOf(await open()) }
+}
+
+/** Only what the site has a page for. */
+function placesOf({ entry, routes }: SiteBuild): Places | null {
+  const bare = (path: string) => path.replace(/^\//, '')
+  const served = new Set(
+    Object.values(routes).flatMap((route) => (route?.index ? [''] : route?.path === undefined ? [] : [bare(route.path)])),
+  )
+  return entry.module.placesToFind?.((page) => served.has(bare(page))) ?? null
 }
 
 function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }, open: () => Opened | Promise<Opened>): void {
@@ -67,6 +82,7 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, body, done) => done(null, body))
     pages.setErrorHandler((error, request, reply) => {
+      if (error instanceof Problem) return reply.code(error.status).type('text/plain; charset=utf-8').send(error.message)
       request.log.error({ err: error }, 'A page could not be made')
       return reply.code(503).headers({ 'retry-after': '5', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(SORRY)
     })
@@ -77,12 +93,14 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
         if (isOthers(request.url)) return reply.callNotFound()
         const url = urlOf(request)
         if (!url) return reply.code(400).send('Bad request')
+        // A form of a page reaches the API from inside, where every request is our own.
+        if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(request)
         const { render, canonical } = await open()
         const isData = url.pathname.endsWith('.data')
         const place = isData ? url.pathname + url.search : canonical(url.pathname, url.search)
         if (place !== url.pathname + url.search) return reply.code(301).header('location', place).send()
 
-        const isAnonymous = !!site.cache && isWithoutSession(request)
+        const isAnonymous = !!site.cache && isForAll(request)
         const make = async () => {
           const nonce = randomBytes(16).toString('base64')
           const inner = innerFetch(site.api ?? app, request, isAnonymous)
@@ -91,6 +109,7 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
             session: isAnonymous ? null : await site.sessionOf(request),
             now: site.now?.() ?? new Date(),
             nonce,
+            publicUrl: site.publicUrl,
             merchantUrl: site.merchantUrl,
             report: (error) => request.log.error(error),
           })
@@ -137,9 +156,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply, response: Re
 const isPrefetch = (request: FastifyRequest): boolean => !!request.headers['sec-purpose']?.includes('prefetch')
 const PREFETCH_CACHING = 'private, max-age=10'
 
-/** A cookie of any kind may be somebody's choice that a page goes by. */
-const isWithoutSession = ({ method, headers }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') && headers.cookie === undefined && headers.authorization === undefined
+const isForAll = ({ method, headers }: FastifyRequest): boolean => (method === 'GET' || method === 'HEAD') && showsNothing(headers)
 
 /**
  * A page for everyone who shows no session; null when it is none. A nonce is one visitor's, so the scripts that carry it (and so were written
@@ -261,6 +278,8 @@ export type PageSite = {
   /** Where the API is mounted, when not beside the pages. */
   api?: FastifyInstance
   now?: () => Date
+  /** Where this site is, as its visitors and those they tell of it call it. */
+  publicUrl: string
   /** Where the merchants' site is; the customers' site leads there. */
   merchantUrl: string
   /** Where pictures come from, for either site: the wire names them by whole addresses. */
@@ -274,9 +293,26 @@ export type SiteBuild = {
     module: {
       openSite: (build: SiteBuild, mode: 'production' | 'development') => Render
       canonical: (pathname: string, search?: string) => string
+      /** Of a site that wants to be found by searching. */
+      placesToFind?: (isServed: (page: string) => boolean) => Places
     }
   }
+  routes: Record<string, { path?: string; index?: boolean } | undefined>
 }
+
+/** Where the pages are that anyone may find, by their one true path. */
+export type Places = {
+  /** Those that are there whatever is sold. */
+  pages: readonly string[]
+  /** The list of all deals. */
+  deals: string
+  listsDeals(path: string): boolean
+  category(slug: string): string
+  offer(id: string, storeId: string): string
+  /** Null while the site has no page for a store. */
+  store: ((id: string) => string) | null
+}
+export type MountedPages = { places: () => Places | null | Promise<Places | null> }
 type Opened = { render: Render; canonical: SiteBuild['entry']['module']['canonical'] }
 type Render = (request: Request, visit: Visit) => Promise<Response>
 type Visit = {
@@ -284,6 +320,7 @@ type Visit = {
   session: Session | null
   now: Date
   nonce: string
+  publicUrl: string
   merchantUrl: string
   report: (error: unknown) => void
 }

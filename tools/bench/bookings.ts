@@ -23,7 +23,7 @@ export type Wishes = Wish[][]
 export type BookingRound = { perSecond: number; p50: number; p99: number }
 
 export const CALLERS = 20
-const PER_CALLER = 40
+const PER_CALLER = 16
 /** Below the ten open bookings that a customer may have. */
 const PER_CUSTOMER = 8
 

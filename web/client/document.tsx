@@ -8,14 +8,20 @@ import { NonceContext } from './nonce.ts'
 import { SiteLink } from './site-link.tsx'
 
 /** The HTML document around every page of either site. */
-export function SiteDocument({ children }: { children: ReactNode }) {
+export function SiteDocument({ children, head }: { children: ReactNode; head?: ReactNode }) {
   const nonce = use(NonceContext)
   return (
     <html lang="en-KE" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {/* --paper of tokens.css: the browser's own frame is part of the page's ground. */}
+        <meta name="theme-color" content="#fdfaf6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#19130f" media="(prefers-color-scheme: dark)" />
+        {head}
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <ThemeScript {...(nonce && { nonce })} />

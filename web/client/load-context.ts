@@ -7,6 +7,8 @@ export const callContext = createContext<Call>()
 export const sessionContext = createContext<Session | null>()
 /** The server's clock, once per request: a page is rendered by it, and hydrated with the same. */
 export const nowContext = createContext<Date>()
+/** Where this site is, for addresses that leave it. */
+export const publicUrlContext = createContext<string>()
 /** Where the merchants' site is. */
 export const merchantUrlContext = createContext<string>()
 export const nonceContext = createContext<string>()

@@ -39,6 +39,7 @@ function Trouble({ title, sign, children, action }: { title: string; sign: React
   return (
     <main id="main" tabIndex={-1} className="wrap py-16">
       <title>{`${title} · D3`}</title>
+      <meta name="robots" content="noindex" />
       <div className="state" role="alert">
         <ClothDrawing sign={sign} calm />
         <h1 className="text-22">{title}</h1>

@@ -14,7 +14,15 @@ import {
 import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
 import { createCall } from './call.ts'
-import { callContext, merchantUrlContext, nonceContext, nowContext, reportContext, sessionContext } from './load-context.ts'
+import {
+  callContext,
+  merchantUrlContext,
+  nonceContext,
+  nowContext,
+  publicUrlContext,
+  reportContext,
+  sessionContext,
+} from './load-context.ts'
 import { NonceContext } from './nonce.ts'
 import { isSignInPath, signInPath } from './session.ts'
 
@@ -25,6 +33,8 @@ export type Visit = {
   session: Session | null
   now: Date
   nonce: string
+  /** Where this site is. */
+  publicUrl: string
   /** Where the merchants' site is. */
   merchantUrl: string
   report: (error: unknown) => void
@@ -35,13 +45,15 @@ export type Visit = {
  * pages (their router, their contexts, their Problem class) is made in here, so that the HTTP server needs to share none of it.
  */
 export function openSite(build: ServerBuild, mode: 'production' | 'development') {
-  const handle = createRequestHandler({ ...build, routes: withProblemsAnswered(build.routes) }, mode)
+  // Where a form comes from has been looked at before (server/kernel/http.ts); the router would compare it with an address that a proxy has changed.
+  const handle = createRequestHandler({ ...build, routes: withProblemsAnswered(build.routes), allowedActionOrigins: ['**'] }, mode)
   return (request: Request, visit: Visit): Promise<Response> => {
     const context = new RouterContextProvider()
     context.set(callContext, createCall({ fetch: visit.fetch }))
     context.set(sessionContext, visit.session)
     context.set(nowContext, visit.now)
     context.set(nonceContext, visit.nonce)
+    context.set(publicUrlContext, visit.publicUrl)
     context.set(merchantUrlContext, visit.merchantUrl)
     context.set(reportContext, visit.report)
     return handle(request, context)

@@ -11,6 +11,7 @@ export const pages = {
   service: '/service/:id',
   storeService: '/store/:storeId/service/:serviceId',
   search: '/search',
+  locations: '/locations',
   bookOffer: '/booking/offer/:offerId',
   bookService: '/booking/service/:serviceId',
   booked: '/booking/success',
@@ -41,6 +42,9 @@ export const pages = {
   terms: '/terms-conditions',
   privacy: '/privacy-policy',
   about: '/about-us',
+  newsletter: '/newsletter',
+  confirmNewsletter: '/newsletter/confirm',
+  leaveNewsletter: '/newsletter/unsubscribe',
 } as const
 
 /** Every link of the site. */
@@ -48,11 +52,16 @@ export const paths = {
   home: () => pages.home,
   hotdeals: (filters: Filters = {}) => pages.hotdeals + searchOf(filters),
   stores: (filters: Filters = {}) => pages.stores + searchOf(filters),
-  store: (storeId: string) => fill(pages.store, { storeId }),
+  store: (storeId: string, shown: Filters = {}) => fill(pages.store, { storeId }) + searchOf(shown),
   storeReviews: (storeId: string) => `${fill(pages.store, { storeId })}#reviews`,
   offer: (id: string, storeId?: string) => (storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id })),
   service: (id: string, storeId?: string) => (storeId ? fill(pages.storeService, { storeId, serviceId: id }) : fill(pages.service, { id })),
-  search: (q?: string, location?: string) => pages.search + searchOf({ q, location }),
+  /** What is shown where an offer or a store is shared. */
+  picture: {
+    offer: (id: string) => `/og/offer/${encodeURIComponent(id)}.jpg`,
+    store: (storeId: string) => `/og/store/${encodeURIComponent(storeId)}.jpg`,
+  },
+  search: (q?: string, location?: string, filters: Filters = {}) => pages.search + searchOf({ q, location, ...filters }),
   book: {
     /** With what was chosen before, such as date and time in Nairobi: the wizard begins there. */
     offer: (offerId: string, chosen: Filters = {}) => fill(pages.bookOffer, { offerId }) + searchOf(chosen),
@@ -81,12 +90,15 @@ export const paths = {
     settings: () => pages.settings,
     requests: () => pages.myRequests,
   },
+  /** All places, to choose one; afterwards one is back there. */
+  locations: (back?: string) => pages.locations + searchOf({ back: back === pages.home ? undefined : back }),
   contact: () => pages.contact,
-  faq: () => pages.faq,
+  faq: (q?: string) => pages.faq + searchOf({ q }),
   careers: () => pages.careers,
   terms: () => pages.terms,
   privacy: () => pages.privacy,
   about: () => pages.about,
+  newsletter: () => pages.newsletter,
 } as const
 
 function fill<Pattern extends string>(pattern: Pattern, values: Record<string, string>): string {

@@ -1,12 +1,13 @@
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/app.css'
 import { SiteDocument } from '#web/client/document.tsx'
-import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicUrlContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
 import { paths } from './paths.ts'
 
-export const loader = ({ context }: LoaderArgs) => ({ session: context.get(sessionContext) })
+export const loader = ({ context }: LoaderArgs) => ({ session: context.get(sessionContext), publicUrl: context.get(publicUrlContext) })
 
 /**
  * Who is signed in changes by signing in and out alone, and both load the whole page. So a network that fails on the way to a page is that
@@ -14,7 +15,20 @@ export const loader = ({ context }: LoaderArgs) => ({ session: context.get(sessi
  */
 export const shouldRevalidate = () => false
 
-export const Layout = SiteDocument
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <SiteDocument
+      head={
+        <>
+          <link rel="manifest" href="/site.webmanifest" />
+          <link rel="alternate" type="application/rss+xml" title="New deals on D3" href="/deals.rss" />
+        </>
+      }
+    >
+      {children}
+    </SiteDocument>
+  )
+}
 
 export default function CustomerSite() {
   return <Outlet />

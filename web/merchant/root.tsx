@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/app.css'
@@ -11,7 +12,10 @@ export const loader = ({ context }: LoaderArgs) => ({ session: context.get(sessi
 /** Signing in and out load the whole page: a network that fails on the way to a page is that page's trouble alone. */
 export const shouldRevalidate = () => false
 
-export const Layout = SiteDocument
+/** Nobody looks for the desk of a store. */
+export function Layout({ children }: { children: ReactNode }) {
+  return <SiteDocument head={<meta name="robots" content="noindex" />}>{children}</SiteDocument>
+}
 
 export default function MerchantSite() {
   return <Outlet />

@@ -14,6 +14,7 @@ export function ConfirmDialog({
   keep,
   danger,
   busy,
+  finalFocus,
   onConfirm,
 }: ConfirmDialogProps) {
   return (
@@ -22,7 +23,7 @@ export function ConfirmDialog({
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-room">
-          <Base.Popup className="dialog">
+          <Base.Popup className="dialog" finalFocus={finalFocus}>
             <Base.Title>{title}</Base.Title>
             {description && (
               <Base.Description className="quiet" render={<div />}>
@@ -55,5 +56,7 @@ export type ConfirmDialogProps = {
   keep: ReactNode
   danger?: boolean
   busy?: boolean | string
+  /** where the focus goes when the answer takes away what opened the dialog; else it returns there by itself */
+  finalFocus?: () => HTMLElement | null
   onConfirm: () => void
 }

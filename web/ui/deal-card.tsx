@@ -12,6 +12,7 @@ export function DealCard({
   href,
   title,
   storeName,
+  kicker,
   area,
   picture,
   cloth,
@@ -41,10 +42,10 @@ export function DealCard({
       </div>
       <p className="who">
         <span className="cut">
-          {storeName}
-          {area && <span className="only-d"> · {area}</span>}
+          {kicker ?? storeName}
+          {!kicker && area && <span className="only-d"> · {area}</span>}
         </span>
-        <Rating rating={rating} />
+        {!kicker && <Rating rating={rating} />}
       </p>
       <h3 className="two">
         <Link className="name" href={href}>
@@ -62,8 +63,10 @@ const cardSizes = '(min-width: 900px) 285px, 50vw'
 
 export type DealCardProps = {
   href: string
-  title: string
+  title: ReactNode
   storeName: string
+  /** What stands over the title instead of the store and its rating, where all cards are of one store. */
+  kicker?: string
   area?: string
   picture?: string | null
   cloth?: string | null
@@ -76,7 +79,7 @@ export type DealCardProps = {
   expired?: boolean
   heart?: ReactNode
   /** More words, where a row of its own leaves room. */
-  about?: string
+  about?: ReactNode
   priority?: boolean
   sizes?: string
 }

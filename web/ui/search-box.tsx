@@ -3,11 +3,12 @@ import type { ComponentPropsWithRef } from 'react'
 import { names } from './names.ts'
 
 /** A search form that works before its script has come: give it `action`, and `onSubmit` to take over. Input properties go through `input`. */
-export function SearchBox({ label, placeholder, input, className, ...form }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, input, className, children, ...form }: SearchBoxProps) {
   return (
     <form role="search" aria-label={label} {...form} className={names('search', className)}>
       <Search />
       <input type="search" name="q" autoComplete="off" enterKeyHint="search" placeholder={placeholder} aria-label={label} {...input} />
+      {children}
       <button type="submit" className="go" aria-label="Search">
         <Search />
       </button>

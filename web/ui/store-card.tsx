@@ -5,15 +5,34 @@ import { Cloth } from './cloth.tsx'
 import { Rating } from './rating.tsx'
 
 /** A store in a row of stores. `closedUntil` ('Opens 09:00') is said when it is not open. */
-export function StoreCard({ href, name, cover, logo, cloth, open, closedUntil, area, distance, rating, reviews }: StoreCardProps) {
+export function StoreCard({
+  href,
+  name,
+  cover,
+  logo,
+  cloth,
+  open,
+  closedUntil,
+  category,
+  discount,
+  area,
+  distance,
+  rating,
+  reviews,
+}: StoreCardProps) {
   const where = [area, distance].filter(Boolean).join(', ')
   return (
     <article className="store">
       <div className="cover">
         {cover ? <Picture src={cover} alt="" sizes="300px" height={210} /> : <Cloth name={name} src={cloth} sizes="300px" />}
+        {discount && (
+          <span className="tag">
+            {discount} <small>off</small>
+          </span>
+        )}
       </div>
       <div className="body">
-        <LogoMark name={name} logo={logo} cloth={cloth} />
+        <LogoMark name={name} logo={logo} cloth={cloth ?? cover} />
         <div className="row between">
           <h3 className="cut">
             <Link className="name" href={href}>
@@ -40,6 +59,7 @@ export function StoreCard({ href, name, cover, logo, cloth, open, closedUntil, a
             </span>
           )}
         </p>
+        {category && <p className="kind">{category}</p>}
       </div>
     </article>
   )
@@ -53,6 +73,9 @@ export type StoreCardProps = {
   cloth?: string | null
   open?: boolean
   closedUntil?: string
+  category?: string
+  /** 'Up to 30%' */
+  discount?: string
   area?: string
   distance?: string
   rating?: number | null

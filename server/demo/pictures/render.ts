@@ -17,7 +17,6 @@ export { SCENES_OF, type CategorySlug, type Scene } from './scenes/all.ts'
 export type PicturePlan =
   | { kind: 'scene'; key: string; scene: Scene; look: Look; seed: number }
   | { kind: 'cover'; key: string; look: Look; seed: number }
-  | { kind: 'logo'; key: string; look: Look }
   | { kind: 'category'; key: string; category: CategorySlug }
 
 /** Raise it when the same plan should look different: every picture is then made again. */
@@ -59,8 +58,6 @@ function targetsOf(plan: PicturePlan): Target[] {
       return SCENE_FRAMES.map(([frame, width, format]) => ({ file: `${plan.key}-${frame}-${width}.${format}`, frame, width }))
     case 'cover':
       return [640, 960].map((width) => ({ file: `${plan.key}-cover-${width}.webp`, frame: 1, width }))
-    case 'logo':
-      return [96, 192].map((width) => ({ file: `${plan.key}-logo-${width}.webp`, frame: 1, width }))
     case 'category':
       return [{ file: `${plan.key}-160.webp`, frame: 1, width: 160 }]
   }
@@ -105,11 +102,6 @@ async function paint(plan: PicturePlan): Promise<{ picture: Pixels; frames: Crop
       const random = dice(plan.seed)
       const picture = await paintGround(clothSvg(plan.look, random, 0), { x: 0, y: 130, w: 800, h: 340 }, 960)
       sunOver(picture)
-      return { picture, frames: [wholeOf(picture)] }
-    }
-    case 'logo': {
-      const shade = `<rect width="800" height="600" fill="${PALETTES[plan.look.palette][5]}" opacity=".6"/>`
-      const picture = await paintGround(clothSvg(plan.look, dice(1), 0.1) + shade, { x: 250, y: 150, w: 260, h: 260 }, 192)
       return { picture, frames: [wholeOf(picture)] }
     }
   }

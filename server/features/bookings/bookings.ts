@@ -5,6 +5,7 @@
  */
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
 import {
+  canCancel,
   canStoreMove,
   HOLD_EXPIRED_REASON,
   HOLD_MS,
@@ -26,6 +27,7 @@ import { bookableItem, checkDay, planOf, poolOf } from './availability.ts'
 import * as q from './queries.ts'
 import { slotOnTheWire } from './present.ts'
 
+export { servicesFreeToday } from './free-today.ts'
 export { getWholeBooking, type WholeBooking } from './queries.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './present.ts'
 
@@ -128,6 +130,27 @@ export async function storeStep(ctx: Ctx, actor: Actor, bookingId: string, to: '
   })
 }
 
+/** The customer's own step. Asked twice, it is cancelled once; what was paid for it goes back (payments hear of it). */
+export async function cancel(ctx: Ctx, actor: Actor, bookingId: string, reason: string | null): Promise<void> {
+  const booking = await q.findBranchOf(ctx.db, bookingId)
+  if (!booking) throw bookingProblems.notFound()
+  if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
+  await underLock(ctx, booking.branchId, null, async (tx) => {
+    const row = await q.lockBooking(tx.db, bookingId)
+    // The column's CHECK allows only these statuses.
+    const status = row.status as BookingStatus
+    if (status === 'cancelled') {
+      if (row.cancelledBy === 'customer') return
+      throw bookingProblems.moved()
+    }
+    const noticeHours = row.offerId ? null : await q.getNoticeHours(tx.db, row.serviceId)
+    if (canCancel({ ...row, status, start: row.start.getTime(), noticeHours }, tx.now.getTime()) !== true)
+      throw bookingProblems.cancelRefused()
+    await q.step(tx.db, { bookingId, from: status, to: 'cancelled', actor: 'customer', actorId: actor.accountId, reason }, tx.now)
+    await tx.emit('booking.cancelled', { bookingId, reason })
+  })
+}
+
 /** Who may see it: its customer and the merchant of its store. */
 export async function mayView(ctx: Ctx, actor: Actor, booking: Pick<q.WholeBooking, 'account_id' | 'store_id'>): Promise<boolean> {
   return (
@@ -145,18 +168,23 @@ export async function releaseAllOverdue(ctx: Ctx): Promise<number> {
 
 // ---------------------------------------------------------------- for the payment, which settles a booking
 
-export type Settled = { kind: 'confirmed'; bookingId: string } | { kind: 'slot-gone' }
+export type Settled = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
 
 /**
  * The access fee has arrived. A pending booking is confirmed. One whose hold lapsed takes its time back if that is still free: cancelled is
- * final, so a booking is made anew in its place, and its id is answered. Otherwise the money must go back. Call it under the branch's lock.
+ * final, so a booking is made anew in its place, and its id is answered. Otherwise the money must go back, as it must when the customer has
+ * cancelled meanwhile. Call it under the branch's lock.
  */
 export async function settlePaid(tx: TxCtx, bookingId: string): Promise<Settled> {
   const row = await q.lockBooking(tx.db, bookingId)
   if (row.status === 'pending') return confirmPaid(tx, bookingId)
   const lapsed = row.status === 'cancelled' && row.cancelledBy === 'system' && row.cancelReason === HOLD_EXPIRED_REASON
   const again = lapsed && (await makeAgain(tx, row))
-  return again ? confirmPaid(tx, again) : { kind: 'slot-gone' }
+  if (again) return confirmPaid(tx, again)
+  return {
+    kind: 'not-needed',
+    reason: lapsed ? 'The time was no longer free when the payment arrived' : `The booking was ${row.status} when the payment arrived`,
+  }
 }
 
 async function confirmPaid(tx: TxCtx, bookingId: string): Promise<Settled> {
@@ -221,7 +249,8 @@ export function underLock<T>(ctx: Ctx, branchId: string, accountId: string | nul
   return queue.run(branchId, () =>
     transaction(ctx, async (tx) => {
       await lock(tx.db, branchLock(branchId), ...(accountId ? [`customer:${accountId}`] : []))
-      return work(tx)
+      // Who waited acts when the lock is his, not when he asked: so the steps of a booking follow one another in time.
+      return work({ ...tx, now: ctx.house.clock.now() })
     }),
   )
 }

@@ -4,7 +4,7 @@ import { bookingProblems, type bookings } from '#contract/bookings.ts'
 import type { Booking, Payment, Slot } from '#contract/entities.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
-import { awaitsPayment, cancelTerms, MAX_DAYS_AHEAD, type BookingStatus } from '#domain/booking-policy.ts'
+import { awaitsPayment, canCancel, cancelTerms, MAX_DAYS_AHEAD, type BookingStatus } from '#domain/booking-policy.ts'
 import { shillings } from '#domain/money.ts'
 import { usualHours, workingDays } from '#domain/opening.ts'
 import {
@@ -117,11 +117,14 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
   const status = row.status as BookingStatus
   const type = row.booking_type as 'offer' | 'service'
   const service = serviceWithStoreOnTheWire(row.service, ctx.house.config)
-  const requiresPayment = awaitsPayment({ status, feeCents: row.fee_cents, accessFeePaid: row.access_fee_paid })
-  const terms = cancelTerms(
-    { status, start: row.start.getTime(), noticeHours: type === 'service' ? row.service.min_cancellation_hours : null },
-    now,
-  )
+  const standing = {
+    status,
+    start: row.start.getTime(),
+    noticeHours: type === 'service' ? row.service.min_cancellation_hours : null,
+    feeCents: row.fee_cents,
+    accessFeePaid: row.access_fee_paid,
+  }
+  const requiresPayment = awaitsPayment(standing)
   return {
     id: row.id,
     bookingType: type,
@@ -153,7 +156,7 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
     Service: type === 'service' ? service : null,
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
     Branch: branchOnTheWire(row.branch, row.hours),
-    Payment: row.payment && paymentOnTheWire(row.payment, now),
+    Payment: row.payment && paymentOnTheWire(row.payment, now, status),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),
     accessFeePaid: row.access_fee_paid,
@@ -161,8 +164,8 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
     holdExpiresAt: requiresPayment && row.hold_expires_at ? iso(row.hold_expires_at) : null,
     storePrice: money(row.price_cents),
     normalPrice: money(row.original_cents),
-    cancelBefore: iso(new Date(terms.until)),
-    canCancel: terms.open,
+    cancelBefore: iso(new Date(cancelTerms(standing, now).until)),
+    canCancel: canCancel(standing, now) === true,
     code: row.code,
     notes: row.notes,
     specialRequests: row.special_requests,
@@ -178,8 +181,15 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
   }
 }
 
-/** `retryInSeconds` says when another prompt may go out: when this one has ended, or M-Pesa's two minutes are over. */
-export function paymentOnTheWire(payment: NonNullable<WholeBooking['payment']>, now: number): z.infer<typeof Payment> {
+/**
+ * `retryInSeconds` says when another prompt may go out: when this one has ended, or M-Pesa's two minutes are over. What was paid for a
+ * booking that is cancelled is owed back from that moment, also before its refund is written down.
+ */
+export function paymentOnTheWire(
+  payment: NonNullable<WholeBooking['payment']>,
+  now: number,
+  bookingStatus: BookingStatus,
+): z.infer<typeof Payment> {
   const status = payment.status as PaymentStatus
   const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
   const created = new Date(payment.created_at).getTime()
@@ -197,6 +207,7 @@ export function paymentOnTheWire(payment: NonNullable<WholeBooking['payment']>, 
     reason: failure && FAILURE_SENTENCE[failure],
     retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((next - now) / 1000)),
     // The column's CHECK allows only these.
-    refund: payment.refund_status as z.infer<typeof Payment>['refund'],
+    refund:
+      (payment.refund_status as z.infer<typeof Payment>['refund']) ?? (bookingStatus === 'cancelled' && isPaid(status) ? 'due' : null),
   }
 }

@@ -153,6 +153,57 @@ export async function listTaken(db: Queryable, branchId: string, poolId: string,
 const startOf = sql<Date>`lower(bookings.during)`.as('start')
 const endOf = sql<Date>`upper(bookings.during)`.as('end')
 
+/** All that the rule of slots needs to know of many services on one day: a row for each branch that gives one of them. */
+export type PlanRow = {
+  service_id: string
+  branch_id: string
+  pool_id: string
+  capacity: number
+  duration_minutes: number
+  buffer_minutes: number
+  hours: Hours[]
+  staff_ids: string[]
+  shifts: Shift[]
+  needs_staff: boolean
+}
+export async function listPlansOfDay(db: Queryable, serviceIds: readonly string[], weekday: number): Promise<PlanRow[]> {
+  const { rows } = await sql<PlanRow>`
+    SELECT
+      service.id AS service_id, pool.branch_id, pool.id AS pool_id, pool.capacity, service.duration_minutes, service.buffer_minutes,
+      (SELECT json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes))
+       FROM branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = ${weekday}) AS hours,
+      coalesce(people.ids, '{}') AS staff_ids,
+      coalesce(
+        (SELECT json_agg(json_build_object('staffId', s.staff_id, 'weekday', s.weekday, 'starts', s.starts, 'ends', s.ends))
+         FROM shifts s WHERE s.staff_id = ANY (people.ids) AND s.weekday = ${weekday}),
+        '[]'
+      ) AS shifts,
+      EXISTS (SELECT FROM service_staff WHERE service_staff.service_id = service.id) AS needs_staff
+    FROM services service
+    JOIN pools pool ON pool.service_id = service.id
+    JOIN branches branch ON branch.id = pool.branch_id AND branch.status = 'active'
+    CROSS JOIN LATERAL (
+      SELECT array_agg(staff.id ORDER BY staff.position, staff.id) AS ids
+      FROM service_staff JOIN staff ON staff.id = service_staff.staff_id
+      WHERE service_staff.service_id = service.id AND staff.branch_id = branch.id AND staff.is_active
+    ) people
+    WHERE service.id = ANY (${serviceIds}::uuid[]) AND service.booking_enabled AND service.status = 'active'
+      AND EXISTS (SELECT FROM branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = ${weekday})`.execute(db)
+  return rows
+}
+
+export type TakenRow = { branchId: string; poolId: string; staffId: string | null; start: Date; end: Date }
+/** The same for many branches as `listTaken` for one. */
+export const listTakenOfBranches = (db: Queryable, branchIds: readonly string[], from: Date, to: Date, now: Date): Promise<TakenRow[]> =>
+  db
+    .selectFrom('bookings')
+    .select(['branch_id as branchId', 'pool_id as poolId', 'staff_id as staffId', startOf, endOf])
+    .where(sql<boolean>`branch_id = ANY (${branchIds}::uuid[])`)
+    .where('status', 'in', LIVE_STATUSES)
+    .where(sql<boolean>`during && tstzrange(${from}, ${to}, '[)')`)
+    .where((e) => e.not(e.and([e('status', '=', 'pending'), e('hold_expires_at', '<=', now)])))
+    .execute()
+
 // ---------------------------------------------------------------- writing
 
 export type BookingDraft = {
@@ -360,6 +411,12 @@ export async function getEarlyCheckinMinutes(db: Queryable, serviceId: string): 
   return row.allow_early_checkin ? row.early_checkin_minutes : 0
 }
 
+/** The notice a service asks of its own bookings; those of its offers have the usual one. */
+export async function getNoticeHours(db: Queryable, serviceId: string): Promise<number> {
+  const row = await db.selectFrom('services').select('min_cancellation_hours').where('id', '=', serviceId).executeTakeFirstOrThrow()
+  return row.min_cancellation_hours
+}
+
 /** Who the booking is for, when the caller does not say. */
 export const getClient = (db: Queryable, accountId: string) =>
   db
@@ -472,7 +529,9 @@ const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
         .$if(f.storeId !== undefined, (q) => q.where('mine.id', '=', f.storeId!)),
     )
     // A hold that nobody paid never was the store's business.
-    .where((e) => e.not(e.and([e('bookings.status', '=', 'cancelled'), e('bookings.cancelled_by', '=', 'system')])))
+    .where((e) =>
+      e.not(e.and([e('bookings.status', '=', 'cancelled'), e('bookings.fee_cents', '>', 0), e('bookings.access_fee_paid', '=', false)])),
+    )
     .$if(f.status !== 'all', (q) => q.where('bookings.status', '=', f.status))
     .$if(f.from !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) >= ${f.from}`))
     .$if(f.to !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) < ${f.to}`))

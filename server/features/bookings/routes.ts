@@ -6,7 +6,7 @@ import { shillings } from '#domain/money.ts'
 import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
 import { comingDays, slotsOfDay, type Where } from './availability.ts'
-import { book, mayView, storeStep } from './bookings.ts'
+import { book, cancel, mayView, storeStep } from './bookings.ts'
 import { bookingOnTheWire, closedDay, comingDaysOnTheWire, slotsOnTheWire, storeChipOnTheWire } from './present.ts'
 import { findItem, getWholeBooking, listBranches, listOfCustomer, listOfMerchant, listStaff, type ItemKey } from './queries.ts'
 
@@ -79,6 +79,12 @@ async function move(ctx: RequestCtx, id: string, to: 'confirmed' | 'checked_in' 
   return { success: true as const, message, booking: bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx) }
 }
 
+async function letGo(ctx: RequestCtx, id: string, reason: string | null | undefined) {
+  await cancel(ctx, actorOf(ctx), id, reason || null)
+  const booking = bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx)
+  return { success: true as const, message: 'Booking cancelled', booking }
+}
+
 export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/offer-slots': ({ query }, ctx) => slots(ctx, { offerId: query.offerId }, query.date, query),
   'GET /bookings/service-slots': ({ query }, ctx) => slots(ctx, { serviceId: query.serviceId }, query.date, query),
@@ -128,6 +134,8 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
     return { success: true, booking: bookingOnTheWire(booking, ctx) }
   },
 
+  'PUT /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
+  'POST /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
   'PUT /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed', 'Booking confirmed'),
   'POST /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed', 'Booking confirmed'),
   'PUT /bookings/:id/check-in': ({ params }, ctx) => move(ctx, params.id, 'checked_in', 'Customer checked in'),

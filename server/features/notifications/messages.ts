@@ -1,6 +1,7 @@
 /** What the messages say. SMS stay within one segment of plain letters where the names allow it. */
 import { cancelTerms, type BookingStatus } from '#domain/booking-policy.ts'
 import { formatKes } from '#domain/money.ts'
+import { formatPhone } from '#domain/phone.ts'
 import { dayAndTime } from '#domain/time.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/kernel/config.ts'
@@ -12,6 +13,15 @@ export function confirmationSms(booking: WholeBooking): string {
   const price = booking.price_cents === null ? '' : ` Pay ${plainKes(booking.price_cents)} there.`
   const where = `${booking.service.store.name}, ${booking.branch.location_name}`
   return `D3: confirmed ${dayAndTime(booking.start.getTime())}, ${where}.${price} Code ${booking.code}. ${titleOf(booking)}`.slice(0, 160)
+}
+
+/** Says what comes back and to which phone; of a booking that cost nothing it says only that it is off. */
+export function cancellationSms(booking: WholeBooking): string {
+  const back =
+    booking.access_fee_paid && booking.payment
+      ? `${plainKes(booking.payment.amount_cents)} comes back by M-Pesa to ${formatPhone(booking.payment.phone_number)}.`
+      : 'Nothing was paid.'
+  return `D3: cancelled ${dayAndTime(booking.start.getTime())}, ${booking.service.store.name.slice(0, 60)}. ${back}`
 }
 
 export function confirmationMail(booking: WholeBooking, config: Config): { subject: string; text: string; html: string } {

@@ -2,15 +2,16 @@
 import { awaitsPayment, type BookingStatus } from '#domain/booking-policy.ts'
 import { connectEmail, type Email } from '#server/adapters/email/email.ts'
 import { connectSms, type Sms } from '#server/adapters/sms/sms.ts'
-import { getWholeBooking } from '#server/features/bookings/bookings.ts'
+import { getWholeBooking, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
-import { emit, once, type Outbox } from '#server/kernel/outbox.ts'
-import { confirmationMail, confirmationSms } from './messages.ts'
+import { emit, once, type Events, type Outbox } from '#server/kernel/outbox.ts'
+import { cancellationSms, confirmationMail, confirmationSms } from './messages.ts'
 
 export function notify(outbox: Outbox, house: House): void {
   const sms = connectSms(house.config.sms, house.log)
   const email = connectEmail(house.config.email, house.log)
   outbox.on('booking.confirmed', tellCustomer)
+  outbox.on('booking.cancelled', tellOfCancellation)
   outbox.on('send-sms', (_house, errand) => sendSms(house, sms, errand))
   outbox.on('send-mail', (_house, errand) => sendMail(house, email, errand))
 }
@@ -23,19 +24,29 @@ async function tellCustomer(house: House, { bookingId }: { bookingId: string }):
   if (awaitsPayment({ status: booking.status as BookingStatus, feeCents: booking.fee_cents, accessFeePaid: booking.access_fee_paid }))
     return
   const now = house.clock.now()
-  const phone = booking.payment?.phone_number ?? booking.client_phone
-  if (phone)
-    await emit(db, now, 'send-sms', {
-      key: `confirmed:${bookingId}:sms`,
-      to: `+${phone.replace(/^\+/, '')}`,
-      message: confirmationSms(booking),
-    })
+  const to = phoneOf(booking)
+  if (to) await emit(db, now, 'send-sms', { key: `confirmed:${bookingId}:sms`, to, message: confirmationSms(booking) })
   if (booking.client_email)
     await emit(db, now, 'send-mail', {
       key: `confirmed:${bookingId}:mail`,
       to: booking.client_email,
       ...confirmationMail(booking, house.config),
     })
+}
+
+/** An unpaid hold that ends was never promised to anybody, so nobody need be told. */
+async function tellOfCancellation(house: House, { bookingId }: { bookingId: string }): Promise<void> {
+  const { db } = house.database
+  const booking = await getWholeBooking(db, bookingId)
+  const to = phoneOf(booking)
+  if (!to || (booking.fee_cents > 0 && !booking.access_fee_paid)) return
+  await emit(db, house.clock.now(), 'send-sms', { key: `cancelled:${bookingId}:sms`, to, message: cancellationSms(booking) })
+}
+
+/** The phone that paid, else the one that was left with the booking. */
+function phoneOf(booking: WholeBooking): string | null {
+  const phone = booking.payment?.phone_number ?? booking.client_phone
+  return phone && `+${phone.replace(/^\+/, '')}`
 }
 
 /** The key is taken before sending: an SMS whose answer was lost may have gone out, and is not sent twice. */
@@ -50,11 +61,7 @@ async function sendSms(house: House, sms: Sms, { key, to, message }: { key: stri
   if (sent.kind !== 'sent') house.log.warn({ key, kind: sent.kind, message: sent.message }, 'An SMS was not sent')
 }
 
-async function sendMail(
-  house: House,
-  email: Email,
-  { key, ...mail }: { key: string; to: string; subject: string; text: string; html: string },
-): Promise<void> {
+async function sendMail(house: House, email: Email, { key, ...mail }: Events['send-mail']): Promise<void> {
   const { db } = house.database
   if (!(await once(db, key, house.clock.now()))) return
   const sent = await email.send({ ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` })

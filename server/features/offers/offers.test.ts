@@ -105,20 +105,27 @@ describe('GET /offers', () => {
 
   it('finds by title, description, service, store, category and place', async () => {
     assert.deepEqual(await named('?search=bridal%20at'), ['dynamic'])
-    assert.deepEqual(await named('?search=MONDAY'), ['braids', 'half', 'dynamic', 'free'])
-    assert.deepEqual(await named('?search=knotless'), ['braids', 'free'])
-    assert.deepEqual(await named('?search=kinyozi'), ['half', 'dynamic'])
-    assert.deepEqual(await named('?search=beauty%20%26%20spa'), ['braids', 'free'])
-    assert.deepEqual(await named('?search=nyali'), ['half', 'dynamic'])
-    assert.deepEqual(await named('?search=mombasa'), ['half', 'dynamic'])
+    assert.deepEqual(await named('?search=MONDAY&sortBy=latest'), ['braids', 'half', 'dynamic', 'free'])
+    assert.deepEqual(await named('?search=knotless&sortBy=latest'), ['braids', 'free'])
+    assert.deepEqual(await named('?search=kinyozi&sortBy=latest'), ['half', 'dynamic'])
+    assert.deepEqual(await named('?search=beauty%20%26%20spa&sortBy=latest'), ['braids', 'free'])
+    assert.deepEqual(await named('?search=nyali&sortBy=latest'), ['half', 'dynamic'])
+    assert.deepEqual(await named('?search=mombasa&sortBy=latest'), ['half', 'dynamic'])
     assert.deepEqual(await named('?search=fitness'), [])
   })
 
-  it('takes % and _ in a search for themselves', async () => {
+  it('reads the words of a search and no signs', async () => {
     assert.deepEqual(await named('?search=100%25'), ['half'])
     assert.deepEqual(await named('?search=for_all'), ['half'])
-    assert.deepEqual(await named('?search=half_price'), [])
-    assert.deepEqual(await named('?search=%5C'), [])
+    assert.deepEqual(await named('?search=half_price'), ['half'])
+    for (const nothing of ['%25', '_', '%5C', '%F0%9F%94%A5']) assert.deepEqual(await named(`?search=${nothing}`), [])
+  })
+
+  it('puts what fits best first unless a search asks for another order', async () => {
+    assert.deepEqual(await named('?search=the%20store%20bears%20the%20fee'), ['free'])
+    assert.deepEqual(await named('?search=monday'), await named('?search=monday&sortBy=relevance'))
+    assert.deepEqual(await named('?search=monday&sortBy=price_low_high'), ['half', 'braids', 'free', 'dynamic'])
+    assert.deepEqual(await named('?search=monday&status=all&sortBy=latest'), ['braids', 'half', 'dynamic', 'expired', 'inactive', 'free'])
   })
 
   it('filters by category and by place, by slug or name; a town means all its areas', async () => {

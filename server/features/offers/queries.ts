@@ -1,7 +1,7 @@
 /** The lists are the most asked-for things of the house: one prepared statement each, which puts ready-made cards in a row (0002_cards.sql). */
 import type { OfferSort } from '#contract/offers.ts'
 import { MOST_COUNTED, type Cache } from '#server/kernel/cache.ts'
-import { containing, prepared, type Database, type Queryable } from '#server/kernel/db.ts'
+import { prepared, type Database, type Queryable } from '#server/kernel/db.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 
 export type OfferFilter = {
@@ -26,6 +26,7 @@ type Pool = Database['pool']
 
 export async function listCards(pool: Pool, now: Date, filter: OfferFilter): Promise<Cards> {
   const { limit, page = 1 } = filter
+  if (filter.search !== undefined) return searchCards(pool, now, { ...filter, search: filter.search })
   const { rows } = await pool.query<Cards>(
     isUsual(filter)
       ? { ...usualStatement(filter), values: [now, ...valuesOf(filter)] }
@@ -34,7 +35,7 @@ export async function listCards(pool: Pool, now: Date, filter: OfferFilter): Pro
   return rows[0]!
 }
 
-/** How many there are in all: exactly, and of a long list as of some seconds ago. */
+/** How many there are in all: exactly, and of a long list as of some seconds ago. What was searched for is counted already. */
 export function totalOf({ pool }: Database, counts: Cache['counts'], now: Date, filter: OfferFilter, found: Cards): Promise<number> {
   if (found.total <= MOST_COUNTED || filter.search !== undefined) return Promise.resolve(found.total)
   const { page: _page, limit: _limit, sortBy: _by, sortOrder: _order, ...wanted } = filter
@@ -44,6 +45,33 @@ export function totalOf({ pool }: Database, counts: Cache['counts'], now: Date, 
     return rows[0]!.total
   })
 }
+
+/** Those that say the words (0004_search.sql), the best first unless another order is asked for. */
+async function searchCards(pool: Pool, now: Date, filter: OfferFilter & { search: string }): Promise<Cards> {
+  const { search, status, category, location, limit, page = 1 } = filter
+  const { rows } = await pool.query<Cards>({
+    ...prepared(`
+      WITH hits AS MATERIALIZED (
+        SELECT * FROM search_offers($1, $2, $3, ${category ? "coalesce(category_named($6), '')" : '$6'}, ${location ? 'places_named($7)' : '$7'})
+      )
+      SELECT
+        (SELECT string_agg(o.card || o.card_service, ',' ORDER BY page.place)
+         FROM (SELECT id, row_number() OVER (ORDER BY ${searchOrder(filter)}) AS place FROM hits o ORDER BY place LIMIT $4 OFFSET $5) page
+         JOIN offers o USING (id)) AS cards,
+        (SELECT count(*)::int FROM hits) AS total`),
+    values: [search, now, status !== 'all', limit, (page - 1) * limit, category ?? null, location ?? null],
+  })
+  return rows[0]!
+}
+
+/** The cards of these offers, in this order. */
+export async function cardsOf(pool: Pool, ids: readonly string[]): Promise<string | null> {
+  const { rows } = await pool.query<{ cards: string | null }>({ ...cardsByIds, values: [ids] })
+  return rows[0]!.cards
+}
+const cardsByIds = prepared(`
+  SELECT string_agg(o.card || o.card_service, ',' ORDER BY wanted.place) AS cards
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN offers o USING (id)`)
 
 /** The next few offers of the shuffle from a random place on, round the end. */
 export async function someCards(pool: Pool, now: Date, filter: { limit: number; location?: string | undefined }): Promise<Cards> {
@@ -59,7 +87,7 @@ export async function someCards(pool: Pool, now: Date, filter: { limit: number; 
  * the page itself. They are few, as every connection keeps all of them.
  */
 const USUAL_SIZES = new Set([3, 6, 12, 24])
-const isUsual = ({ search, page = 1, limit }: OfferFilter): boolean => search === undefined && page === 1 && USUAL_SIZES.has(limit)
+const isUsual = ({ page = 1, limit }: OfferFilter): boolean => page === 1 && USUAL_SIZES.has(limit)
 
 const usual = new Map<string, ReturnType<typeof prepared>>()
 function usualStatement(filter: OfferFilter): ReturnType<typeof prepared> {
@@ -72,7 +100,7 @@ function usualStatement(filter: OfferFilter): ReturnType<typeof prepared> {
 
 /** The values of the conditions, in the order in which `conditions` numbers them. */
 const valuesOf = (filter: OfferFilter): string[] =>
-  [filter.category, filter.location, filter.storeId, filter.search && containing(filter.search)].filter((value) => value !== undefined)
+  [filter.category, filter.location, filter.storeId].filter((value) => value !== undefined)
 
 function conditions(filter: OfferFilter, first: number): string {
   let next = first
@@ -84,34 +112,16 @@ function conditions(filter: OfferFilter, first: number): string {
   if (filter.category) all.push(`o.category = (SELECT category_named($${next++}))`)
   if (filter.location) all.push(`o.location = ANY ((SELECT places_named($${next++}))::text[])`)
   if (filter.storeId) all.push(`o.store_id = $${next++}`)
-  if (filter.search) all.push('o.id = ANY ((SELECT ids FROM found)::uuid[])')
   return all.join(' AND ')
 }
-
-/**
- * All that has the words of the last value anywhere: each place is looked in by an index of its own, which one condition with OR would not
- * let the planner see.
- */
-const found = (words: string): string => `
-    WITH found AS MATERIALIZED (
-      SELECT ARRAY(
-        SELECT id FROM offers WHERE (title || ' ' || description) ILIKE ${words}
-        UNION SELECT o.id FROM offers o JOIN services s ON s.id = o.service_id WHERE s.name ILIKE ${words}
-        UNION SELECT o.id FROM offers o JOIN stores s ON s.id = o.store_id WHERE s.name ILIKE ${words}
-        UNION SELECT o.id FROM categories c, LATERAL (SELECT id FROM offers WHERE category = c.slug OFFSET 0) o WHERE c.name ILIKE ${words}
-        UNION SELECT o.id FROM locations l, LATERAL (SELECT id FROM offers WHERE location = l.slug OFFSET 0) o
-          WHERE l.name ILIKE ${words} OR l.city ILIKE ${words}
-      ) AS ids
-    )`
 
 /** $1 is now; the conditions take the numbers from `first` on. */
 function pageStatement(filter: OfferFilter, limit: string, offset: string, first: number): string {
   const wanted = conditions(filter, first)
-  const most = filter.search === undefined ? `LIMIT ${MOST_COUNTED + 1}` : ''
-  return `${filter.search === undefined ? '' : found(`$${first + valuesOf(filter).length - 1}`)}
+  return `
     SELECT
       (${offset === '0' ? firstPage(wanted, order(filter), limit) : laterPage(wanted, order(filter), limit, offset)}) AS cards,
-      (SELECT count(*)::int FROM (SELECT FROM offers o WHERE ${wanted} ${most}) counted) AS total`
+      (SELECT count(*)::int FROM (SELECT FROM offers o WHERE ${wanted} LIMIT ${MOST_COUNTED + 1}) counted) AS total`
 }
 
 const firstPage = (wanted: string, by: string, limit: string): string => `
@@ -137,6 +147,10 @@ function someStatement(filter: OfferFilter): string {
     SELECT string_agg(few.card || few.card_service, ',') AS cards, count(*)::int AS total
     FROM (${from('>=')} UNION ALL ${from('<')} LIMIT $2) few`
 }
+
+/** A search that asks for no order wants what fits best. */
+const searchOrder = (filter: OfferFilter): string =>
+  filter.sortBy === undefined || filter.sortBy === 'relevance' ? 'o.score DESC, o.id' : order(filter)
 
 /** Prices that are not known come last either way. */
 function order({ sortBy = 'latest', sortOrder }: OfferFilter): string {

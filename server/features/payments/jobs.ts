@@ -1,10 +1,11 @@
-/** What time brings to payments: callbacks left in the inbox, questions to Daraja, refunds. */
+/** What time and news bring to payments: callbacks left in the inbox, questions to Daraja, refunds. */
 import { timingSafeEqual } from 'node:crypto'
 import { readReversalResult, readStkCallback, type Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf, transaction, type Ctx } from '#server/kernel/context.ts'
 import { newSecret } from '#server/kernel/ids.ts'
 import type { Sweep } from '#server/kernel/jobs.ts'
-import { callbackPath, closeAbandoned, judgeCallback, reconcile } from './payments.ts'
+import type { Outbox } from '#server/kernel/outbox.ts'
+import { callbackPath, closeAbandoned, giveBack, judgeCallback, reconcile } from './payments.ts'
 import * as q from './queries.ts'
 
 const MINUTE = 60_000
@@ -15,6 +16,10 @@ export const paymentSweeps = (mpesa: Mpesa): Sweep[] => [
   { name: 'query-payments', everyMs: 3_000, run: (house) => askDaraja(contextOf(house, null), mpesa) },
   { name: 'send-refunds', everyMs: 5_000, run: (house) => sendRefunds(contextOf(house, null), mpesa) },
 ]
+
+export function hearOfBookings(outbox: Outbox): void {
+  outbox.on('booking.cancelled', (house, { bookingId }) => giveBack(contextOf(house, null), bookingId))
+}
 
 export async function judge(ctx: Ctx, row: q.InboxRow): Promise<q.Verdict> {
   return row.kind === 'stk' ? judgeCallback(ctx, row, readStkCallback) : judgeReversal(ctx, row)

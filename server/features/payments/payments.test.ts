@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openTestHouse, type Answer, type TestHouse } from '#tests/house.ts'
+import { openTestHouse, type TestHouse } from '#tests/house.ts'
 import { checkInvariants } from '#tests/invariants.ts'
-import { openShop, timeIn, type Shop } from '#tests/rows.ts'
+import { payingIn, until, type Started } from '#tests/paying.ts'
+import { openShop, timeIn } from '#tests/rows.ts'
 
 let test: TestHouse
 before(async () => {
@@ -10,53 +11,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-let phones = 0
-const newPhone = () => `07110${String(++phones).padStart(5, '0')}`
-
-async function until<T>(look: () => Promise<T | null | false | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries++) {
-    const seen = await look()
-    if (seen) return seen
-    await new Promise((done) => setTimeout(done, 25))
-  }
-  throw new Error('What was waited for did not come')
-}
-
-type Started = { shop: Shop; token: string; email: string; phone: string; bookingId: string; paymentId: string; reply: Answer }
-
-/** A fee booking, held, and its prompt on the phone. */
-async function startPaying(knobs?: Record<string, unknown>, shop?: Shop, wish: { staffId?: string } = {}): Promise<Started> {
-  shop ??= await openShop(test)
-  const { token, email } = await test.newCustomer()
-  const phone = newPhone()
-  const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 2), ...wish } })
-  assert.equal(booked.status, 201, JSON.stringify(booked.body))
-  if (knobs) await sandbox('POST', '/api/knobs', { phone, ...knobs })
-  const reply = await test.ask('POST', '/payments/mpesa', {
-    token,
-    body: { bookingId: booked.body.booking.id, phoneNumber: phone, amount: 38 },
-  })
-  return { shop, token, email, phone, bookingId: booked.body.booking.id, paymentId: reply.body.payment?.id, reply }
-}
-
-async function sandbox(method: string, path: string, body?: unknown): Promise<Answer['body']> {
-  const answer = await fetch(`${test.sandbox}${path}`, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  })
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
-  return answer.json()
-}
-const promptOf = (phone: string) => until(async () => (await sandbox('GET', `/api/prompts?phone=${phone}`)).prompts[0])
-async function answer(phone: string, action: string): Promise<void> {
-  const prompt = await promptOf(phone)
-  await sandbox('POST', `/api/prompts/${prompt.id}/answer`, { action })
-}
-const statusOf = async (s: Started) => (await test.ask('GET', `/payments/${s.paymentId}/status`, { token: s.token })).body
-const endOf = (s: Started, status: string) => until(async () => ((await statusOf(s)).payment.status === status ? statusOf(s) : null))
-const bookingOf = async (s: Started, id = s.bookingId) => (await test.ask('GET', `/bookings/${id}`, { token: s.token })).body.booking
-const rowOf = (s: Started) =>
-  test.house.database.db.selectFrom('payments').selectAll().where('id', '=', s.paymentId).executeTakeFirstOrThrow()
+const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(() => test)
 const verdictsOf = async (s: Started) =>
   (
     await test.house.database.db

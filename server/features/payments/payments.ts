@@ -167,8 +167,7 @@ async function settle(tx: TxCtx, payment: q.LockedPayment, evidence: Evidence): 
     paymentId: payment.id,
     bookingId: settled.kind === 'confirmed' ? settled.bookingId : payment.bookingId,
   })
-  if (settled.kind === 'slot-gone')
-    await oweBack(tx, { ...payment, status: 'completed' }, 'The time was no longer free when the payment arrived')
+  if (settled.kind === 'not-needed') await oweBack(tx, { ...payment, status: 'completed' }, settled.reason)
   return 'applied'
 }
 
@@ -200,6 +199,14 @@ async function oweBack(tx: TxCtx, payment: q.LockedPayment, reason: string): Pro
     return
   await q.movePayment(tx.db, payment, { to: 'refund_due', source: 'refund', detail: reason }, tx.now)
   await tx.emit('refund.due', { refundId, paymentId: payment.id })
+}
+
+/** A booking was cancelled: whatever arrived for it goes back. One that lapsed unpaid has nothing, and one told of twice owes once. */
+export async function giveBack(ctx: Ctx, bookingId: string): Promise<void> {
+  for (const { id } of await q.listKept(ctx.db, bookingId))
+    await settling(ctx, id, async (tx, payment) => {
+      if (payment.status === 'completed') await oweBack(tx, payment, 'The booking was cancelled')
+    })
 }
 
 /** The payment's row, locked, with its branch's lock held: a settled payment may confirm a booking or take its time back. */

@@ -59,6 +59,10 @@ export async function listOpen(tx: Tx, bookingId: string, phone: string) {
   return rows.map((row) => ({ ...row, status: row.status as PaymentStatus }))
 }
 
+/** Payments that arrived for a booking and are not on their way back. */
+export const listKept = (db: Queryable, bookingId: string) =>
+  db.selectFrom('payments').select('id').where('booking_id', '=', bookingId).where('status', '=', 'completed').execute()
+
 /** When this number last paid this amount, if it was after `since`. */
 export async function lastSameAmount(tx: Tx, phone: string, amountCents: number, since: Date): Promise<Date | null> {
   const row = await tx

@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import type { Service, ServiceWithStore } from '#contract/entities.ts'
+import type { ServiceToBook } from '#contract/services.ts'
 import { shillings } from '#domain/money.ts'
+import { accessFee, chargedCents } from '#domain/pricing.ts'
 import { mediaUrl, type MediaBase } from '#server/kernel/media.ts'
 import { storeContactOnTheWire } from '#server/features/stores/stores.ts'
-import type { ServiceRow, ServiceWithStoreRow } from './queries.ts'
+import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
 
 export function serviceOnTheWire(row: ServiceRow, media: MediaBase): z.infer<typeof Service> {
   const images = row.images.map((path) => mediaUrl(media, path))
@@ -39,4 +41,23 @@ export function serviceOnTheWire(row: ServiceRow, media: MediaBase): z.infer<typ
 export const serviceWithStoreOnTheWire = (row: ServiceWithStoreRow, media: MediaBase): ServiceWithStore => ({
   ...serviceOnTheWire(row, media),
   store: storeContactOnTheWire(row.store, media),
+})
+
+export const serviceToBookOnTheWire = (row: ServiceToBookRow, media: MediaBase): ServiceToBook => ({
+  ...serviceWithStoreOnTheWire(row, media),
+  offer: row.offer && bestOfferOnTheWire(row.offer),
+})
+
+const bestOfferOnTheWire = (row: BestOffer): ServiceToBook['offer'] => ({
+  id: row.id,
+  title: row.title,
+  discount: row.discount_percent,
+  original_price: row.original_cents === null ? null : shillings(row.original_cents),
+  discounted_price: row.discounted_cents === null ? null : shillings(row.discounted_cents),
+  chargedFee: shillings(
+    chargedCents(
+      accessFee({ originalCents: row.original_cents, discountedCents: row.discounted_cents, feeWaived: row.fee_waived }).feeCents,
+    ),
+  ),
+  expiration_date: row.expires_at,
 })

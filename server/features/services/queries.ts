@@ -31,19 +31,32 @@ export type ServiceRow = {
   store_status: 'draft' | 'published' | 'closed'
 }
 export type ServiceWithStoreRow = ServiceRow & { store: StoreContactRow }
+/** With the best of its live offers. */
+export type ServiceToBookRow = ServiceWithStoreRow & { offer: BestOffer | null }
+export type BestOffer = {
+  id: string
+  title: string
+  discount_percent: number
+  original_cents: number | null
+  discounted_cents: number | null
+  fee_waived: boolean
+  expires_at: string
+}
 
 /** A service of a store that has been published, also when it is not offered at present. */
-export async function findService(db: Queryable, id: string): Promise<ServiceWithStoreRow | undefined> {
-  const { rows } = await sql<ServiceWithStoreRow>`
-    SELECT * FROM services_with_store WHERE id = ${id} AND store_status <> 'draft'`.execute(db)
+export async function findService(db: Queryable, now: Date, id: string): Promise<ServiceToBookRow | undefined> {
+  const { rows } = await sql<ServiceToBookRow>`
+    SELECT service.*, ${bestOffer(now)} AS offer FROM services_with_store service
+    WHERE service.id = ${id} AND service.store_status <> 'draft'`.execute(db)
   return rows[0]
 }
 
 export async function listServices(
   db: Queryable,
+  now: Date,
   counts: Cache['counts'],
   filter: { storeId?: string | undefined; category?: string | undefined; page: number; limit: number },
-): Promise<{ rows: ServiceWithStoreRow[]; total: number }> {
+): Promise<{ rows: ServiceToBookRow[]; total: number }> {
   const conditions: RawBuilder<unknown>[] = [
     sql`s.status = 'active'`,
     sql`EXISTS (SELECT FROM stores WHERE stores.id = s.store_id AND stores.status = 'published')`,
@@ -51,8 +64,8 @@ export async function listServices(
   if (filter.storeId) conditions.push(sql`s.store_id = ${filter.storeId}`)
   if (filter.category) conditions.push(sql`s.category = (SELECT category_named(${filter.category}))`)
   const wanted = sql.join(conditions, sql` AND `)
-  const { rows } = await sql<ServiceWithStoreRow>`
-    SELECT service.*
+  const { rows } = await sql<ServiceToBookRow>`
+    SELECT service.*, ${bestOffer(now)} AS offer
     FROM (
       SELECT s.id FROM services s WHERE ${wanted}
       ORDER BY s.created_at DESC, s.id
@@ -70,3 +83,14 @@ export async function listServices(
   const total = few <= MOST_COUNTED ? few : await counts.of(`services ${JSON.stringify({ storeId, category })}`, () => count(sql``))
   return { rows, total }
 }
+
+/** The highest discount of what can be had now; the index `offers_service` finds it. */
+const bestOffer = (now: Date): RawBuilder<BestOffer | null> => sql`(
+  SELECT row_to_json(best)
+  FROM (
+    SELECT o.id, o.title, o.discount_percent, o.original_cents, o.discounted_cents, o.fee_waived, wire_instant(o.expires_at) AS expires_at
+    FROM offers o
+    WHERE o.service_id = service.id AND o.is_listed AND o.expires_at > ${now}
+    ORDER BY o.discount_percent DESC, o.expires_at, o.id
+    LIMIT 1
+  ) best)`

@@ -1,7 +1,7 @@
 import { pagination } from '#contract/fields.ts'
 import type { services } from '#contract/services.ts'
 import type { HttpRoutes } from '#server/kernel/http.ts'
-import { serviceWithStoreOnTheWire } from './present.ts'
+import { serviceToBookOnTheWire } from './present.ts'
 import { listServices } from './queries.ts'
 import { getService } from './services.ts'
 
@@ -10,19 +10,20 @@ const MOST_OF_A_STORE = 500
 
 export const serviceRoutes: HttpRoutes<typeof services> = {
   'GET /services': async ({ query }, ctx) => {
-    const { rows, total } = await listServices(ctx.db, ctx.house.cache.counts, query)
+    const { rows, total } = await listServices(ctx.db, ctx.now, ctx.house.cache.counts, query)
     return {
       success: true,
-      services: rows.map((row) => serviceWithStoreOnTheWire(row, ctx.house.config)),
+      services: rows.map((row) => serviceToBookOnTheWire(row, ctx.house.config)),
       pagination: pagination(query.page, query.limit, total),
     }
   },
   'GET /services/store/:storeId': async ({ params }, ctx) => {
-    const { rows } = await listServices(ctx.db, ctx.house.cache.counts, { storeId: params.storeId, page: 1, limit: MOST_OF_A_STORE })
-    return { success: true, services: rows.map((row) => serviceWithStoreOnTheWire(row, ctx.house.config)) }
+    const wanted = { storeId: params.storeId, page: 1, limit: MOST_OF_A_STORE }
+    const { rows } = await listServices(ctx.db, ctx.now, ctx.house.cache.counts, wanted)
+    return { success: true, services: rows.map((row) => serviceToBookOnTheWire(row, ctx.house.config)) }
   },
   'GET /services/:id': async ({ params }, ctx) => ({
     success: true,
-    service: serviceWithStoreOnTheWire(await getService(ctx.db, params.id), ctx.house.config),
+    service: serviceToBookOnTheWire(await getService(ctx.db, ctx.now, params.id), ctx.house.config),
   }),
 }

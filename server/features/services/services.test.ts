@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { services } from '#contract/services.ts'
-import { daysFromNow, layGround, newBranch, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
+import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
 
 let on: CatalogueHouse
 const ids: Record<string, string> = {}
@@ -59,6 +59,38 @@ describe('GET /services/{id}', () => {
   it('leaves features out when there are none, and says null for a price that is not known', async () => {
     const { body } = await on.ask(`/api/v1/services/${ids.bridal}`)
     assert.deepEqual([body.service.price, 'features' in body.service], [null, false])
+  })
+
+  it('names the best of its live offers, with the fee that is charged for it', async () => {
+    const offer = { original_cents: 300_000, discounted_cents: 225_000, discount_percent: 25 }
+    await newOffer(on.db, ids.pendo!, ids.braids!, { ...offer, discounted_cents: 270_000, discount_percent: 10 })
+    const best = await newOffer(on.db, ids.pendo!, ids.braids!, { ...offer, title: 'A quarter off' })
+    await newOffer(on.db, ids.pendo!, ids.braids!, {
+      ...offer,
+      discounted_cents: 30_000,
+      discount_percent: 90,
+      expires_at: daysFromNow(-1),
+    })
+    await newOffer(on.db, ids.pendo!, ids.braids!, { ...offer, discounted_cents: 60_000, discount_percent: 80, status: 'inactive' })
+    const { body } = await on.ask(`/api/v1/services/${ids.braids}`)
+    assert.deepEqual(services['GET /services/:id'].reply.parse(body), body)
+    assert.deepEqual(body.service.offer, {
+      id: best,
+      title: 'A quarter off',
+      discount: 25,
+      original_price: 3000,
+      discounted_price: 2250,
+      chargedFee: 113,
+      expiration_date: daysFromNow(10).toISOString(),
+    })
+    const listed = (await on.ask(`/api/v1/services?storeId=${ids.pendo}`)).body.services
+    assert.deepEqual(
+      listed.map((one: { name: string; offer: { id: string } | null }) => [one.name, one.offer?.id]),
+      [
+        ['Bridal', undefined],
+        ['Knotless braids', best],
+      ],
+    )
   })
 
   it('says that an inactive one cannot be booked', async () => {

@@ -1,13 +1,13 @@
 /** The door of services. */
 import { serviceProblems } from '#contract/services.ts'
 import type { Queryable } from '#server/kernel/db.ts'
-import { findService, type ServiceWithStoreRow } from './queries.ts'
+import { findService, type ServiceToBookRow } from './queries.ts'
 
 export { serviceOnTheWire, serviceWithStoreOnTheWire } from './present.ts'
 export type { ServiceRow, ServiceWithStoreRow } from './queries.ts'
 
-export async function getService(db: Queryable, id: string): Promise<ServiceWithStoreRow> {
-  const service = await findService(db, id)
+export async function getService(db: Queryable, now: Date, id: string): Promise<ServiceToBookRow> {
+  const service = await findService(db, now, id)
   if (!service) throw serviceProblems.notFound()
   return service
 }

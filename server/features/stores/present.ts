@@ -1,9 +1,10 @@
 import type * as z from 'zod'
-import type { Branch, Store, StoreContact } from '#contract/entities.ts'
+import type { Branch, Outlet, Store, StoreContact } from '#contract/entities.ts'
 import { openingAt, usualHours, workingDays } from '#domain/opening.ts'
 import type { Hours } from '#domain/slots.ts'
+import { clockTime, WEEKDAYS } from '#domain/time.ts'
 import { mediaUrl, type MediaBase } from '#server/kernel/media.ts'
-import type { BranchRow, StoreFront } from './queries.ts'
+import type { BranchRow, OutletRow, SocialRow, StoreFront } from './queries.ts'
 
 /** The mean to one decimal; null while nobody has reviewed the store (product.md §1.12). */
 export const ratingOf = (row: { rating_sum: number; rating_count: number }): number | null =>
@@ -38,7 +39,6 @@ export function storeContactOnTheWire(row: StoreContactRow, media: MediaBase): z
 
 export function storeOnTheWire(row: StoreFront, now: Date, media: MediaBase): Store {
   const usual = usualHours(row.hours)
-  const opening = openingAt(row.hours, now.getTime())
   const [logo, cover] = [mediaUrl(media, row.logo), mediaUrl(media, row.cover)]
   return {
     id: row.id,
@@ -57,8 +57,7 @@ export function storeOnTheWire(row: StoreFront, now: Date, media: MediaBase): St
     opening_time: usual?.openingTime ?? null,
     closing_time: usual?.closingTime ?? null,
     working_days: workingDays(row.hours),
-    openNow: opening.open,
-    openingNote: opening.open ? `until ${opening.until}` : opening.opens,
+    ...openingOnTheWire(row.hours, now),
     latitude: row.latitude,
     longitude: row.longitude,
     rating: ratingOf(row),
@@ -71,6 +70,11 @@ export function storeOnTheWire(row: StoreFront, now: Date, media: MediaBase): St
     wasRate: null,
     createdAt: row.created_at.toISOString(),
   }
+}
+
+function openingOnTheWire(hours: readonly Hours[], now: Date): Pick<Store, 'openNow' | 'openingNote'> {
+  const opening = openingAt(hours, now.getTime())
+  return { openNow: opening.open, openingNote: opening.open ? `until ${opening.until}` : opening.opens }
 }
 
 export function branchOnTheWire(row: Omit<BranchRow, 'hours'>, hours: readonly Hours[]): Branch {
@@ -98,8 +102,28 @@ export function branchOnTheWire(row: Omit<BranchRow, 'hours'>, hours: readonly H
   }
 }
 
+export function outletOnTheWire(row: OutletRow, now: Date): Outlet {
+  return {
+    ...branchOnTheWire(row, row.hours),
+    ...openingOnTheWire(row.hours, now),
+    hours: MONDAY_FIRST.flatMap((weekday) =>
+      row.hours
+        .filter((span) => span.weekday === weekday)
+        .map(({ opens, closes }) => ({ weekday: WEEKDAYS[weekday], opens: clockTime(opens), closes: clockTime(closes) })),
+    ),
+    staffCount: row.staff_count,
+  }
+}
+const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const
+
+/** By its platform too, for callers that look one up. */
+export const socialsOnTheWire = (rows: SocialRow[]) => ({
+  socialLinks: Object.fromEntries(rows.map(({ platform, link }) => [platform, link])),
+  socialLinksRaw: rows,
+})
+
 /** A store that has no branch yet is its own (wire.md §2, Synthetic main branch). */
-export const storeAsBranch = (store: StoreFront): BranchRow => ({
+export const storeAsOutlet = (store: StoreFront): OutletRow => ({
   id: `store-${store.id}`,
   store_id: store.id,
   name: `${store.name} - Main Branch`,
@@ -117,4 +141,5 @@ export const storeAsBranch = (store: StoreFront): BranchRow => ({
   gate: null,
   floor: null,
   hours: store.hours,
+  staff_count: 0,
 })

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { STORE_SORTS } from '#contract/stores.ts'
 import type { Hours } from '#domain/slots.ts'
-import { containing, type Queryable } from '#server/kernel/db.ts'
+import type { SocialPlatform } from '#domain/socials.ts'
+import type { Queryable } from '#server/kernel/db.ts'
 
 /** A row of the view `store_fronts`: a store with the address and the hours of its main branch. */
 export type StoreFront = {
@@ -34,28 +35,39 @@ export type StoreFilter = {
   search?: string | undefined
   category?: string | undefined
   location?: string | undefined
-  sortBy: StoreSort
+  sortBy?: StoreSort | undefined
   page: number
   limit: number
 }
 
 export async function listStores(db: Queryable, now: Date, filter: StoreFilter): Promise<{ rows: StoreFront[]; total: number }> {
+  const { search, sortBy = search === undefined ? 'newest' : 'relevance' } = filter
   const wanted = sql.join(conditions(filter), sql` AND `)
+  const from = search === undefined ? sql`stores s` : sql`search_stores(${search}, ${now}) hit JOIN stores s USING (id)`
   const { rows } = await sql<StoreFront>`
     SELECT s.*, ${bestDiscount(now)} AS best_discount
     FROM (
       SELECT *, row_number() OVER () AS place
       FROM (
-        SELECT s.id${goesByDiscount(filter.sortBy) ? sql`, ${bestDiscount(now)} AS best_discount` : sql``}
-        FROM stores s WHERE ${wanted}
-        ORDER BY ${order(filter.sortBy)}
+        SELECT s.id${goesByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best_discount` : sql``}
+        FROM ${from} WHERE ${wanted}
+        ORDER BY ${search !== undefined && sortBy === 'relevance' ? sql`hit.score DESC, s.id` : order(sortBy)}
         LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
       ) sorted
     ) page
     JOIN store_fronts s USING (id)
     ORDER BY page.place`.execute(db)
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM stores s WHERE ${wanted}`.execute(db)
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from} WHERE ${wanted}`.execute(db)
   return { rows, total: counted.rows[0]!.total }
+}
+
+/** These stores, in this order. */
+export async function storesOf(db: Queryable, now: Date, ids: readonly string[]): Promise<StoreFront[]> {
+  const { rows } = await sql<StoreFront>`
+    SELECT s.*, ${bestDiscount(now)} AS best_discount
+    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN store_fronts s USING (id)
+    ORDER BY wanted.place`.execute(db)
+  return rows
 }
 
 /** The next few stores of the shuffle from a random place on, round the end. */
@@ -134,9 +146,11 @@ export type BranchRow = {
   hours: Hours[]
 }
 
+export type OutletRow = BranchRow & { staff_count: number }
+
 /** The open branches of a store with their hours, the main one first. */
-export async function listBranches(db: Queryable, storeId: string): Promise<BranchRow[]> {
-  const { rows } = await sql<BranchRow>`
+export async function listOutlets(db: Queryable, storeId: string): Promise<OutletRow[]> {
+  const { rows } = await sql<OutletRow>`
     SELECT
       b.id, b.store_id, b.name, b.address, place.name AS location_name, b.phone_number, b.email, b.status, b.is_main, b.manager,
       b.latitude, b.longitude, b.stage, b.landmark, b.gate, b.floor,
@@ -146,27 +160,26 @@ export async function listBranches(db: Queryable, storeId: string): Promise<Bran
           FROM (SELECT weekday, opens, closes FROM branch_hours WHERE branch_id = b.id ORDER BY weekday) span
         ),
         '[]'
-      ) AS hours
+      ) AS hours,
+      (SELECT count(*)::int FROM staff WHERE staff.branch_id = b.id AND staff.is_active) AS staff_count
     FROM branches b JOIN locations place ON place.slug = b.location
     WHERE b.store_id = ${storeId} AND b.status = 'active'
     ORDER BY b.is_main DESC, b.created_at, b.id`.execute(db)
   return rows
 }
 
-function conditions({ search, category, location }: Partial<StoreFilter>): RawBuilder<unknown>[] {
+export type SocialRow = { id: string; platform: SocialPlatform; link: string }
+
+export async function listSocials(db: Queryable, storeId: string): Promise<SocialRow[]> {
+  const { rows } = await sql<SocialRow>`
+    SELECT id, platform, link FROM store_socials WHERE store_id = ${storeId} ORDER BY position, platform`.execute(db)
+  return rows
+}
+
+function conditions({ category, location }: Partial<StoreFilter>): RawBuilder<unknown>[] {
   const all = [sql`s.status = 'published'`]
   if (category) all.push(sql`s.category = (SELECT category_named(${category}))`)
   if (location) all.push(sql`s.location = ANY ((SELECT places_named(${location}))::text[])`)
-  if (search) {
-    const words = containing(search)
-    // Each place is looked in by an index of its own, which one condition with OR would not let the planner see.
-    all.push(sql`s.id = ANY (ARRAY(
-      SELECT id FROM stores WHERE (name || ' ' || description) ILIKE ${words}
-      UNION SELECT f.id FROM categories c, LATERAL (SELECT id FROM stores WHERE category = c.slug AND status = 'published' OFFSET 0) f
-        WHERE c.name ILIKE ${words}
-      UNION SELECT f.id FROM locations l, LATERAL (SELECT id FROM stores WHERE location = l.slug AND status = 'published' OFFSET 0) f
-        WHERE l.name ILIKE ${words} OR l.city ILIKE ${words}))`)
-  }
   return all
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import * as z from 'zod'
 import { stores } from '#contract/stores.ts'
+import { SOCIAL_PLATFORMS } from '#domain/socials.ts'
 import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
 
 let on: CatalogueHouse
@@ -36,7 +38,18 @@ before(async () => {
   await newStore(on.db, { name: 'Not yet', status: 'draft' })
   ids.closed = await newStore(on.db, { name: 'Closed for good', status: 'closed' })
   await newBranch(on.db, ids.pendo!, { name: 'Second', is_main: false, created_at: daysFromNow(-95) }, [])
-  await newBranch(on.db, ids.pendo!)
+  const main = await newBranch(on.db, ids.pendo!)
+  for (const [name, is_active] of [
+    ['Achieng', true],
+    ['Njeri', true],
+    ['Gone', false],
+  ] as const)
+    await on.db.insertInto('staff').values({ id: randomUUID(), branch_id: main, name, role: 'Stylist', is_active }).execute()
+  for (const [position, platform] of ['whatsapp', 'facebook'].entries())
+    await on.db
+      .insertInto('store_socials')
+      .values({ id: randomUUID(), store_id: ids.pendo!, platform, link: `https://${platform}.test/pendo`, position })
+      .execute()
   await newBranch(on.db, ids.kings!, { location: 'nyali' }, [{ weekday: 6, opens: 480, closes: 1500 }])
   for (const [store, percent] of [
     [ids.pendo!, 25],
@@ -59,6 +72,8 @@ after(() => on.close())
 type Store = z.infer<(typeof stores)['GET /stores']['reply']>['stores'][number]
 const list = async (query = ''): Promise<Store[]> => (await on.ask(`/api/v1/stores${query}`)).body.stores
 const named = async (query = '') => (await list(query)).map((store) => Object.keys(ids).find((name) => ids[name] === store.id)!)
+
+const statementsOf = (store: string) => on.statementsOf(() => on.ask(`/api/v1/stores/${store}`))
 
 describe('GET /stores', () => {
   it('says exactly what the contract says', async () => {
@@ -86,14 +101,14 @@ describe('GET /stores', () => {
     assert.deepEqual(await sorted('relevance'), ['pendo', 'kings', 'afya'])
   })
 
-  it('finds by name, description, category and place, and takes % and _ for themselves', async () => {
+  it('finds by name, description, category and place, and reads no signs', async () => {
     assert.deepEqual(await named('?search=KINYOZI'), ['kings'])
     assert.deepEqual(await named('?search=weights'), ['afya'])
     assert.deepEqual(await named('?search=spa'), ['pendo'])
     assert.deepEqual(await named('?search=westlands'), ['pendo'])
     assert.deepEqual(await named('?search=100%25'), ['kings'])
     assert.deepEqual(await named('?search=in_style'), ['kings'])
-    assert.deepEqual(await named('?search=hair_'), [])
+    assert.deepEqual(await named('?search=hair_'), ['pendo'])
   })
 
   it('filters by category and by place; a town means all its areas', async () => {
@@ -160,7 +175,12 @@ describe('GET /stores/{id}', () => {
   })
 
   it('answers HEAD', async () => {
-    assert.equal((await on.app.inject({ method: 'HEAD', url: `/api/v1/stores/${ids.pendo}` })).statusCode, 200)
+    const head = async (id: string) => (await on.app.inject({ method: 'HEAD', url: `/api/v1/stores/${id}` })).statusCode
+    assert.deepEqual([await head(ids.pendo!), await head(randomUUID())], [200, 404])
+  })
+
+  it('takes the same few statements however much the store has', async () => {
+    assert.deepEqual([await statementsOf(ids.afya!), await statementsOf(ids.pendo!)], [5, 5])
   })
 
   it('refuses an id that is none, and does not know one that was never published', async () => {
@@ -168,6 +188,35 @@ describe('GET /stores/{id}', () => {
     assert.deepEqual([malformed.status, malformed.body.message], [400, 'Invalid store ID format'])
     const unknown = await on.ask('/api/v1/stores/00000000-0000-4000-8000-000000000000')
     assert.deepEqual([unknown.status, unknown.body.message], [404, 'Store not found'])
+  })
+})
+
+describe('where else a store is to be found', () => {
+  it('is said in its own order, in the store and by itself', async () => {
+    const { socialLinks, socialLinksRaw } = (await on.ask(`/api/v1/stores/${ids.pendo}`)).body.store
+    assert.deepEqual(socialLinks, { whatsapp: 'https://whatsapp.test/pendo', facebook: 'https://facebook.test/pendo' })
+    const { body } = await on.ask(`/api/v1/socials/store/${ids.pendo}`)
+    assert.deepEqual(stores['GET /socials/store/:id'].reply.parse(body), body)
+    assert.deepEqual(body.socials, socialLinksRaw)
+    assert.deepEqual(
+      body.socials.map((social: { platform: string }) => social.platform),
+      ['whatsapp', 'facebook'],
+    )
+  })
+
+  it('is nowhere when the store says nothing, and unknown for a store that is', async () => {
+    assert.deepEqual((await on.ask(`/api/v1/socials/store/${ids.afya}`)).body, { success: true, socials: [] })
+    assert.equal((await on.ask(`/api/v1/socials/store/${randomUUID()}`)).status, 404)
+  })
+
+  it('is a page of one of the sixteen platforms, each once', async () => {
+    const add = (platform: string, link: string) =>
+      on.db.insertInto('store_socials').values({ id: randomUUID(), store_id: ids.kings!, platform, link }).execute()
+    await assert.rejects(add('myspace', 'https://myspace.test/kings'), /store_socials_platform_check/)
+    await assert.rejects(add('website', 'javascript:alert(1)'), /store_socials_link_check/)
+    for (const platform of SOCIAL_PLATFORMS) await add(platform, `https://${platform}.test/kings`)
+    await assert.rejects(add('vimeo', 'https://vimeo.test/again'), /store_socials_store_id_platform_key/)
+    assert.equal((await on.ask(`/api/v1/socials/store/${ids.kings}`)).body.socials.length, 16)
   })
 })
 
@@ -210,6 +259,24 @@ describe('GET /stores/{id}/branches', () => {
         ['09:00', '18:00', ids.pendo],
       )
     }
+  })
+
+  it('tells the week of each, whether it is open now, and how many work there', async () => {
+    const { body } = await on.ask(`/api/v1/stores/${ids.pendo}/branches`)
+    const [main, second] = body.branches
+    assert.deepEqual(
+      [main.hours[0], main.hours.at(-1)],
+      [
+        { weekday: 'Monday', opens: '09:00', closes: '18:00' },
+        { weekday: 'Saturday', opens: '10:00', closes: '15:00' },
+      ],
+    )
+    assert.deepEqual([main.hours.length, main.openNow, main.openingNote, main.staffCount], [6, true, 'until 15:00', 2])
+    assert.deepEqual([second.hours, second.openNow, second.openingNote, second.staffCount], [[], false, null, 0])
+  })
+
+  it('takes the same few statements however many branches there are', async () => {
+    assert.deepEqual([await statementsOf(`${ids.afya}/branches`), await statementsOf(`${ids.pendo}/branches`)], [2, 2])
   })
 
   it('makes one of the store itself when it has none', async () => {

@@ -1,4 +1,4 @@
-import { CalendarCheck, Flame, House, LogIn } from 'lucide-react'
+import { CalendarCheck, Flame, House, LogIn, Store } from 'lucide-react'
 import type { Location } from 'react-router'
 import type { NavItem } from '#web/ui/nav-links.tsx'
 import { pages, paths } from '../paths.ts'
@@ -7,12 +7,14 @@ import { pages, paths } from '../paths.ts'
 export const placesFor = (pathname: string): NavItem[] => [
   { href: paths.home(), label: 'Home', icon: <House />, current: pathname === pages.home },
   { href: paths.hotdeals(), label: 'Deals', icon: <Flame />, current: pathname === pages.hotdeals },
+  { href: paths.stores(), label: 'Stores', icon: <Store />, current: isAboutStores(pathname) },
   { href: paths.profile.bookings(), label: 'Bookings', icon: <CalendarCheck />, current: isAboutBookings(pathname) },
 ]
 
 export const linksFor = (pathname: string): NavItem[] => [
   { href: paths.home(), label: 'Home', current: pathname === pages.home },
   { href: paths.hotdeals(), label: 'Hot Deals', icon: <Flame className="flame" />, current: pathname === pages.hotdeals },
+  { href: paths.stores(), label: 'Stores', current: isAboutStores(pathname) },
   { href: paths.profile.bookings(), label: 'My Bookings', current: isAboutBookings(pathname) },
 ]
 
@@ -26,6 +28,9 @@ export const signInPlace = (here: Location): NavItem => ({
 /** After signing in one is back here; the pages of accounts themselves are no place to come back to. */
 export const placeToReturn = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | undefined =>
   pathname.startsWith('/accounts/') ? (new URLSearchParams(search).get('redirect') ?? undefined) : pathname + search
+
+/** The list and the page of a store; what a store offers is a place of its own. */
+const isAboutStores = (pathname: string) => pathname === pages.stores || /^\/store\/[^/]+$/.test(pathname)
 
 const isAboutBookings = (pathname: string) =>
   pathname === pages.bookings || pathname === pages.vouchers || pathname.startsWith(pages.booking.replace(':bookingId', ''))

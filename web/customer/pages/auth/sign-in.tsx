@@ -5,6 +5,7 @@ import { redirect, useSearchParams } from 'react-router'
 import { SignIn } from '#contract/accounts.ts'
 import { call } from '#web/client/browser.ts'
 import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { returnPath } from '#web/client/session.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
@@ -22,10 +23,7 @@ export function loader({ context, url }: LoaderArgs) {
   return null
 }
 
-export const meta = () => [
-  { title: 'Sign in · D3' },
-  { name: 'description', content: 'Sign in to book deals and services near you, and to find your bookings.' },
-]
+export const meta = () => privateMeta('Sign in', 'Sign in to book deals and services near you, and to find your bookings.')
 
 export default function SignInPage() {
   const [search] = useSearchParams()

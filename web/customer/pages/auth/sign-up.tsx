@@ -8,6 +8,7 @@ import { phone, Register, WRONG_PHONE } from '#contract/accounts.ts'
 import { TERMS_VERSION } from '#domain/account-policy.ts'
 import { call } from '#web/client/browser.ts'
 import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { returnPath } from '#web/client/session.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
@@ -27,10 +28,8 @@ export function loader({ context, url }: LoaderArgs) {
   return null
 }
 
-export const meta = () => [
-  { title: 'Make an account · D3' },
-  { name: 'description', content: 'Make a D3 account: book deals and services near you and pay a small access fee by M-Pesa.' },
-]
+export const meta = () =>
+  privateMeta('Make an account', 'Make a D3 account: book deals and services near you and pay a small access fee by M-Pesa.')
 
 /** What the form asks beyond the call: the phone, the password once more, and a yes to the terms. */
 const Form = Register.omit({ referralSlug: true, acceptedTerms: true })
@@ -149,6 +148,16 @@ export default function SignUpPage() {
           >
             I am 18 or older and accept the terms and the privacy policy
           </Checkbox>
+          <p className="small pl-8">
+            Read the{' '}
+            <Link className="link" href={paths.terms()} target="_blank">
+              terms
+            </Link>{' '}
+            and the{' '}
+            <Link className="link" href={paths.privacy()} target="_blank">
+              privacy policy
+            </Link>
+          </p>
           {errors.terms && (
             <p className="hint" id="terms-said">
               <CircleAlert />

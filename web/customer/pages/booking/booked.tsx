@@ -4,6 +4,7 @@ import { ARRIVE_EARLY_MINUTES } from '#domain/booking-policy.ts'
 import { cents, formatKes } from '#domain/money.ts'
 import { awayFrom, dayAndTime, duration, MINUTE, timeOfDay } from '#domain/time.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
 import { useNow } from '#web/client/use-now.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -50,11 +51,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
   }
 }
 
-export const meta = () => [
-  { title: 'Booking Confirmed! · D3' },
-  { name: 'description', content: 'Your booking and what happens next.' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Booking Confirmed!', 'Your booking and what happens next.')
 
 export default function Booked() {
   const { now: loadedAt, booking } = useLoaderData<typeof loader>()

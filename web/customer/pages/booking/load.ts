@@ -99,7 +99,9 @@ const shown = (service: ServiceWithStore) => ({
 async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
   if (!id) return null
   const found = await call('GET /bookings/:id', { params: { id }, signal }).catch(nullForProblem)
-  if (!found?.booking.requiresPayment) return null
+  if (!found) return null
+  // Paid, or let go meanwhile: its own page says which, and leads on.
+  if (!found.booking.requiresPayment) throw redirect(paths.book.pay(id))
   const { Payment, holdExpiresAt } = found.booking
   return {
     id,

@@ -186,7 +186,7 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
           feeCents={item.feeCents}
           phone={phone}
           busy={order.isBusy}
-          problem={order.problem}
+          problem={order.problem && isAboutPaying(order.problem) ? order.problem : undefined}
           onSend={(msisdn) => void order.pay(msisdn)}
         />
       ) : (

@@ -9,6 +9,7 @@ import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time.ts'
 import type { Problem } from '#contract/problem.ts'
 import { call, query } from '#web/client/browser.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Queries } from '#web/client/queries.tsx'
 import { useNow } from '#web/client/use-now.ts'
@@ -36,7 +37,10 @@ export async function loader({ context, params, url, request }: LoaderArgs<'/che
   const key = booking.offerId ? { offerId: booking.offerId } : { serviceId: booking.serviceId }
   const payment = booking.Payment
   const reviewHref = stepHref(key, 3, choice, booking.id)
-  if (booking.status !== 'cancelled') {
+  if (booking.status === 'cancelled') {
+    // Only a hold that ran out is still about paying.
+    if (booking.history.at(-1)?.by !== 'system') throw redirect(paths.booking(booking.id))
+  } else {
     if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
     // Nothing is under way: the review is where one pays, and it says what went wrong.
     if (!payment || payment.status === 'failed') throw redirect(reviewHref)
@@ -64,11 +68,7 @@ export async function loader({ context, params, url, request }: LoaderArgs<'/che
 type Loaded = Awaited<ReturnType<typeof loader>>
 type Payment = NonNullable<Loaded['payment']>
 
-export const meta = () => [
-  { title: 'Waiting for M-Pesa · D3' },
-  { name: 'description', content: 'Answer the M-Pesa prompt on your phone; your time is held meanwhile.' },
-  { name: 'robots', content: 'noindex' },
-]
+export const meta = () => privateMeta('Waiting for M-Pesa', 'Answer the M-Pesa prompt on your phone; your time is held meanwhile.')
 
 export default function WaitingPage() {
   const loaded = useLoaderData<typeof loader>()

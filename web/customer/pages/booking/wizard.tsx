@@ -2,6 +2,7 @@ import { CalendarX } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dayOf } from '#domain/time.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Queries } from '#web/client/queries.tsx'
 import { useNow } from '#web/client/use-now.ts'
@@ -20,11 +21,9 @@ import { TimeStep } from './time-step.tsx'
 export const staysLoaded = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname
 
-export const wizardMeta = ({ loaderData }: { loaderData?: Loaded }) => [
-  { title: loaderData ? `Book ${loaderData.item.title} · D3` : 'Booking · D3' },
-  { name: 'description', content: 'Choose a time, a place and a person, see the whole price, and book.' },
-  { name: 'robots', content: 'noindex' },
-]
+export const wizardMeta = ({ loaderData }: { loaderData?: Loaded }) =>
+  // What went wrong has a title of its own.
+  loaderData ? privateMeta(`Book ${loaderData.item.title}`, 'Choose a time, a place and a person, see the whole price, and book.') : []
 
 export function Wizard() {
   return (

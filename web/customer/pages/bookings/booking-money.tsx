@@ -68,18 +68,19 @@ const RETURNED = {
 /** What became of the money of a booking that will not take place. */
 export function Refund({ payment }: { payment: NonNullable<Booking['Payment']> }) {
   const amount = formatKes(centsOf(payment.amount))
+  const phone = <span className="whitespace-nowrap">{payment.phone}</span>
   switch (payment.refund) {
     case 'completed':
       return (
         <Note tone="ok">
-          <b>{amount} came back</b> to the M-Pesa of {payment.phone}.
+          <b>{amount} came back</b> to the M-Pesa of {phone}.
         </Note>
       )
     case 'due':
     case 'requested':
       return (
         <Note tone="info">
-          <b>{amount} is on its way back</b> to the M-Pesa of {payment.phone}, mostly within minutes.
+          <b>{amount} is on its way back</b> to the M-Pesa of {phone}, mostly within minutes.
         </Note>
       )
     case 'needs_review':

@@ -1,24 +1,25 @@
-import { ArrowLeft, CircleCheck, RefreshCw, RotateCcw, Share2, TriangleAlert } from 'lucide-react'
+import { ArrowLeft, RefreshCw, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Booking } from '#contract/entities.ts'
-import { formatKes } from '#domain/money.ts'
-import { duration, type At } from '#domain/time.ts'
+import { duration } from '#domain/time.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
 import { useSession } from '#web/client/session.ts'
 import { useNow } from '#web/client/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { Note } from '#web/ui/note.tsx'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import { Timeline } from '#web/ui/timeline.tsx'
 import { paths } from '../../paths.ts'
-import { bookedItem, centsOf } from '#web/client/booked-item.ts'
-import { BookingMoney, Refund } from './booking-money.tsx'
+import { bookedItem } from '#web/client/booked-item.ts'
+import { BookingMoney } from './booking-money.tsx'
 import { BookingPass, shareText } from './booking-pass.tsx'
 import { qrOf } from './booking-qr.server.ts'
-import { headline, storyOf, when } from './booking-story.ts'
+import { Standing } from './booking-standing.tsx'
+import { headline, storyOf } from './booking-story.ts'
 import { BookingTrouble } from './booking-trouble.tsx'
+import { useCancelling } from './cancel-booking.tsx'
 import { GettingThere } from './getting-there.tsx'
 
 export async function loader({ context, params, request }: LoaderArgs<'/booking-details/:bookingId'>) {
@@ -27,14 +28,18 @@ export async function loader({ context, params, request }: LoaderArgs<'/booking-
   return { booking, qr: opensDoors ? qrOf(`D3:${booking.code}`) : null, now: context.get(nowContext).getTime() }
 }
 
-export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) => [
-  { title: loaderData ? `${bookedItem(loaderData.booking).title} · My Bookings · D3` : 'Your booking · D3' },
-  { name: 'description', content: 'Your booking: when, where, the way there, and the pass to show at the store.' },
-]
+export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
+  loaderData
+    ? privateMeta(
+        `${bookedItem(loaderData.booking).title} · My Bookings`,
+        'Your booking: when, where, the way there, and the pass to show at the store.',
+      )
+    : [] // what went wrong has a title of its own
 
 export default function BookingDetails() {
   const { booking, qr, now: loadedAt } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000)
+  const cancelling = useCancelling(booking, now)
   const { title, say } = headline(booking, useSession()?.firstName ?? 'friend', now)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-2 pb-12 wide:pt-5">
@@ -48,7 +53,7 @@ export default function BookingDetails() {
           <BookingPass booking={booking} qr={qr} now={now} />
         </div>
         <div className="wide:col-start-2">
-          <Standing booking={booking} now={now} />
+          <Standing booking={booking} now={now} cancelButton={cancelling.button} />
           <Part title="How it is going">
             <Timeline events={storyOf(booking, now)} />
           </Part>
@@ -64,6 +69,7 @@ export default function BookingDetails() {
           <Notes booking={booking} />
         </div>
       </div>
+      {cancelling.dialog}
     </main>
   )
 }
@@ -110,50 +116,6 @@ async function share(booking: Booking) {
   }
 }
 
-/** What is most worth knowing now: until when it can be cancelled, why it was, or thanks. */
-function Standing({ booking, now }: { booking: Booking; now: At }) {
-  const { store } = bookedItem(booking)
-  const fee = formatKes(centsOf(booking.chargedFee))
-  if (booking.status === 'completed') {
-    return (
-      <Band>
-        <Note tone="ok" icon={<CircleCheck />}>
-          <b>Thank you for visiting {store.name}.</b> Come again.
-        </Note>
-      </Band>
-    )
-  }
-  if (booking.status === 'cancelled') {
-    const kept = booking.accessFeePaid && booking.Payment?.refund === null
-    return (
-      <Band>
-        <Note tone="bad" icon={<TriangleAlert />}>
-          <b>Cancelled.</b> {booking.cancelReason ?? 'No reason was given.'}
-          {kept && ` The access fee of ${fee} was kept.`}
-        </Note>
-        {booking.Payment?.refund && <Refund payment={booking.Payment} />}
-      </Band>
-    )
-  }
-  if (!booking.canCancel || booking.requiresPayment) return null
-  const until = when(Date.parse(booking.cancelBefore), now)
-  return (
-    <Band>
-      <Note tone="ok" icon={<RotateCcw />}>
-        {booking.accessFeePaid ? (
-          <>
-            <b>Cancel before {until}</b> and {fee} comes back to your M-Pesa.
-          </>
-        ) : (
-          <>
-            <b>Free to cancel</b> before {until}.
-          </>
-        )}
-      </Note>
-    </Band>
-  )
-}
-
 function Booked({ booking }: { booking: Booking }) {
   const { title, description, service, store } = bookedItem(booking)
   return (
@@ -196,8 +158,6 @@ function Notes({ booking: { notes, specialRequests } }: { booking: Booking }) {
     </Part>
   )
 }
-
-const Band = ({ children }: { children: ReactNode }) => <div className="grid gap-3 pb-6">{children}</div>
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,6 +1,7 @@
 import { CalendarDays, RefreshCw } from 'lucide-react'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { useNow } from '#web/client/use-now.ts'
 import type { Booking } from '#contract/entities.ts'
@@ -34,10 +35,7 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 const whatIsAsked = (url: URL) => JSON.stringify({ ...filtersOf(url.searchParams), q: '' })
 
-export const meta = () => [
-  { title: 'My Bookings · D3' },
-  { name: 'description', content: 'Manage your service appointments and offer bookings' },
-]
+export const meta = () => privateMeta('My Bookings', 'Manage your service appointments and offer bookings')
 
 export default function MyBookings() {
   const { bookings, pagination, summary, now: loadedAt } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { Bus, DoorOpen, Landmark, MapPin, Navigation, Phone } from 'lucide-react'
+import { Navigation, Phone } from 'lucide-react'
 import type { Booking } from '#contract/entities.ts'
 import { kenyanPhone, formatPhone } from '#domain/phone.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -6,25 +6,16 @@ import { Link } from '#web/ui/link.tsx'
 import { Way } from '#web/ui/way.tsx'
 import { bookedItem } from '#web/client/booked-item.ts'
 import { mapsUrl } from './place.ts'
+import { wayStops } from './way-stops.tsx'
 
 /** The way there as people tell it: the stage, the landmark, the gate and the floor. */
 export function GettingThere({ booking }: { booking: Booking }) {
   const { store } = bookedItem(booking)
   const { Branch: branch } = booking
   const msisdn = store.phone && kenyanPhone(store.phone)
-  const stops = [
-    branch.stage && { icon: <Bus />, title: large(branch.stage), detail: 'Stage' },
-    branch.landmark && { icon: <Landmark />, title: large(branch.landmark), detail: 'Landmark' },
-    (branch.gate || branch.floor) && {
-      icon: <DoorOpen />,
-      title: large([branch.gate, branch.floor].filter(Boolean).join(', ')),
-      detail: `Ask for ${store.name}`,
-    },
-    { icon: <MapPin />, title: large(branch.address), detail: `${branch.name}${hours(branch)}` },
-  ].filter((stop) => stop !== null && stop !== '')
   return (
     <>
-      <Way stops={stops} />
+      <Way stops={wayStops(branch, store.name)} />
       <div className="grid grid-cols-2 gap-3">
         <ButtonLink variant="line" href={mapsUrl(branch, store.name)} target="_blank" rel="noopener">
           <Navigation />
@@ -48,7 +39,3 @@ export function GettingThere({ booking }: { booking: Booking }) {
     </>
   )
 }
-
-const large = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-const hours = ({ openingTime, closingTime }: Booking['Branch']) => (openingTime && closingTime ? `, ${openingTime} to ${closingTime}` : '')

@@ -1,6 +1,7 @@
 import { PackageOpen } from 'lucide-react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData, useRevalidator, type MetaArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,21 +11,26 @@ import { Rail } from '#web/ui/rail.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StoreCard } from '#web/ui/store-card.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
+import { chosenPlace } from '../../location/chosen-place.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
 import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
+import { storeCardOf } from '../stores/store-cards.ts'
 import { CategoryCircles } from './category-circles.tsx'
 import { FeaturedOffers } from './featured-offers.tsx'
 import { Hero } from './hero.tsx'
 
-export async function loader({ context, request: { signal } }: LoaderArgs) {
+export async function loader({ context, request }: LoaderArgs) {
+  const { signal } = request
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
+  const place = await chosenPlace(context, request)
+  const location = place?.id
   const [top, featured, categories, stores] = await Promise.all([
-    attempt(call('GET /offers/top-deals', { query: { limit: 20 }, signal })),
-    attempt(call('GET /offers/featured', { query: { limit: 12 }, signal })),
-    attempt(call('GET /offers/categories', { signal })),
-    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8 }, signal })),
+    attempt(call('GET /offers/top-deals', { query: { limit: 20, location }, signal })),
+    attempt(call('GET /offers/featured', { query: { limit: 12, location }, signal })),
+    attempt(call('GET /offers/categories', { query: { location }, signal })),
+    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8, location }, signal })),
   ])
 
   const best = top.loaded?.offers ?? []
@@ -37,6 +43,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   const rest = best.filter((offer) => ![...slides, hot, picked].some((shown) => shown?.id === offer.id))
 
   return {
+    place,
     hero: top.failed ?? {
       slides: slides.map((offer, place) => slideOf(offer, details[place]?.loaded?.offer, now)),
       sides: [...(hot ? [sideCardOf(hot, 'Hot')] : []), ...(picked ? [sideCardOf(picked, 'Featured')] : [])],
@@ -45,38 +52,26 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
     deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
     featured: featured.failed ?? featured.loaded.offers.map(couponOf),
     categories: categories.loaded?.categories.filter((category) => category.count > 0) ?? [],
-    stores:
-      stores.failed ??
-      stores.loaded.stores.map((store) => ({
-        href: paths.hotdeals({ search: store.name }),
-        name: store.name,
-        cover: store.cover_url,
-        logo: store.logo_url,
-        open: store.openNow,
-        ...(!store.openNow && store.openingNote && { closedUntil: `Opens ${store.openingNote}` }),
-        area: store.location,
-        rating: store.rating,
-        reviews: store.totalReviews,
-      })),
+    stores: stores.failed ?? stores.loaded.stores.map(storeCardOf),
   }
 }
 
-export const meta = () => [
-  { title: 'Deals and services near you · D3' },
-  {
-    name: 'description',
-    content:
+export const meta = ({ matches }: MetaArgs) =>
+  publicMeta(matches, {
+    title: 'Deals and services near you',
+    description:
       'Real offers from salons, spas, restaurants, garages and fundis across Kenya. Book a time, pay a small fee by M-Pesa, the rest at the store.',
-  },
-]
+    path: paths.home(),
+    about: (place) => [{ '@type': 'WebSite', name: 'D3', url: place(paths.home()) }],
+  })
 
 export default function Home() {
-  const { hero, deals, featured, categories, stores } = useLoaderData<typeof loader>()
+  const { place, hero, deals, featured, categories, stores } = useLoaderData<typeof loader>()
   const { revalidate, state } = useRevalidator()
   const retry = () => void revalidate()
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <h1 className="vh">Deals and services near you</h1>
+      <h1 className="vh">{place ? `Deals and services in ${place.name}` : 'Deals and services near you'}</h1>
       <Hero hero={hero} onRetry={retry} />
       {categories.length > 0 && (
         <Section title="Categories" hiddenTitle>
@@ -85,7 +80,7 @@ export default function Home() {
       )}
       <FeaturedOffers featured={featured} onRetry={retry} />
       <Section
-        title="Top Deals"
+        title={place ? `Top Deals in ${place.name}` : 'Top Deals'}
         more={
           <MoreLink href={paths.hotdeals()} aria-label="View All Active Deals">
             View All <span className="only-d">Active Deals</span>
@@ -114,15 +109,15 @@ export default function Home() {
           />
         )}
       </Section>
-      <Section title="Top Stores">
+      <Section title="Top Stores" more={<MoreLink href={paths.stores()}>All Stores</MoreLink>}>
         {typeof stores === 'string' ? (
           <ErrorState title="Error loading stores" onRetry={retry}>
             {stores}
           </ErrorState>
         ) : stores.length > 0 ? (
           <Rail label="Top stores" wide>
-            {stores.map((store) => (
-              <StoreCard key={store.href} {...store} />
+            {stores.map(({ id, ...store }) => (
+              <StoreCard key={id} {...store} />
             ))}
           </Rail>
         ) : (

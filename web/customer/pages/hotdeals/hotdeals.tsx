@@ -2,6 +2,7 @@ import { SearchX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
@@ -9,20 +10,29 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { names } from '#web/ui/names.ts'
 import { Pages } from '#web/ui/pages.tsx'
+import { chosenPlace, findPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
+import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterSheet, FilterSheetButton } from './filter-sheet.tsx'
 import { hrefOf, readFilters, SORTS, type Filters } from './filters.ts'
-import { SortSelect, ViewLinks } from './ordering.tsx'
 
 const PER_PAGE = 12 // screens-and-rules.md §9
 
-export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+export async function loader({ context, url, request }: LoaderArgs) {
+  const { signal } = request
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const filters = readFilters(url.searchParams)
-  const { search, category, location, sort, page } = filters
+  const { search, category, sort, page } = filters
+  // What the address says wins, so that a link shows everybody the same; 'all' is a word of the address too.
+  const [chosen, named] = await Promise.all([
+    chosenPlace(context, request),
+    findPlace(context, filters.location === 'all' ? '' : filters.location),
+  ])
+  const place = filters.location ? named : chosen
+  const location = place?.id ?? filters.location
   const [{ offers, pagination }, { categories }] = await Promise.all([
     call('GET /offers', { query: { search, category, location, sortBy: sort, page, limit: PER_PAGE }, signal }),
     call('GET /offers/categories', { query: { location }, signal }),
@@ -30,6 +40,8 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   if (page > Math.max(1, pagination.totalPages)) throw redirect(hrefOf(filters, { page: Math.max(1, pagination.totalPages) }))
   return {
     filters,
+    place: place?.name ?? (/^(all( locations)?)?$/i.test(filters.location) ? null : filters.location),
+    isPlaceChosen: chosen !== null,
     deals: offers.map((offer) => ({ ...dealCardOf(offer, now), ...(filters.view === 'list' && { about: offer.description }) })),
     total: pagination.total,
     pages: pagination.totalPages,
@@ -37,24 +49,35 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   }
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `${loaderData ? titleOf(loaderData) : 'Hot deals'} · D3` },
-  {
-    name: 'description',
-    content: 'Every live deal of salons, spas, restaurants, garages and fundis across Kenya, with the true price all in.',
-  },
-]
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
+  if (!loaderData) return []
+  const { filters, total } = loaderData
+  const title = titleOf(loaderData)
+  const ofAll = 'Every live deal of salons, spas, restaurants, garages and fundis across Kenya, with the true price all in.'
+  const ofSome = `${title} on D3: ${total === 1 ? '1 live deal' : `${total} live deals`}, each with the true price all in. Book a time and pay at the store.`
+  return publicMeta(matches, {
+    title: filters.page > 1 ? `${title}, page ${filters.page}` : title,
+    description: filters.category || filters.location || filters.search ? ofSome : ofAll,
+    // In another order or shape it is the same page.
+    path: hrefOf(filters, { page: filters.page, sort: 'latest', view: 'grid' }),
+    isEndless: filters.search !== '' || total === 0,
+  })
+}
 
 export default function HotDeals() {
   const loaded = useLoaderData<typeof loader>()
-  const { deals, total, categories } = loaded
+  const { deals, total, categories, place } = loaded
   const wanted = useWantedFilters()
   // What was pressed is marked at once; the deals follow.
   const filters = wanted ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
   const live = categories.reduce((sum, { count }) => sum + count, 0)
   const chips = chipsOf(filters, categories)
+  const views = (
+    <ViewLinks label="How the deals are shown" view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
+  )
   const clear = hrefOf(filters, { search: '', category: '', location: '' })
+  const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
   return (
     <main id="main" tabIndex={-1} className="wrap hd">
@@ -63,17 +86,32 @@ export default function HotDeals() {
           <h1>{titleOf(loaded)}</h1>
           <p className="small quiet mt-1" role="status">
             <b>{total}</b> {total === live ? 'live deals' : `of ${live} live deals`}
+            {place && (
+              <>
+                {' '}
+                ·{' '}
+                <Link className="link inline-flex min-h-6 items-center" href={everywhere}>
+                  Show all locations
+                </Link>
+              </>
+            )}
           </p>
         </div>
         <div className="row only-d">
-          <SortSelect filters={filters} />
-          <ViewLinks filters={filters} />
+          <SortSelect
+            action={pages.hotdeals}
+            kept={keptOf(filters)}
+            sorts={SORTS}
+            sort={filters.sort}
+            hrefFor={(sort) => hrefOf(filters, { sort })}
+          />
+          {views}
         </div>
       </div>
       <div className="row only-p mb-[18px]">
         <FilterSheetButton chosen={chips.length} />
         <span className="small quiet cut grow">{SORTS.find(({ value }) => value === filters.sort)?.label}</span>
-        <ViewLinks filters={filters} />
+        {views}
       </div>
       <div className="with-side">
         <aside className="only-d" aria-label="Filters">
@@ -109,10 +147,16 @@ export default function HotDeals() {
               icon={<SearchX />}
               title={chips.length > 0 ? 'No deals match' : 'No active deals available at the moment.'}
               action={
-                chips.length > 0 && (
+                chips.length > 0 ? (
                   <ButtonLink variant="line" href={clear}>
                     Clear all filters
                   </ButtonLink>
+                ) : (
+                  place && (
+                    <ButtonLink variant="line" href={everywhere}>
+                      Show all locations
+                    </ButtonLink>
+                  )
                 )
               }
             >
@@ -147,18 +191,20 @@ function useFocusOnNewPage(page: number) {
   return results
 }
 
-function chipsOf({ search, category, location }: Filters, categories: Category[]): { label: string; without: Partial<Filters> }[] {
+/** What a form says besides the order. */
+const keptOf = ({ search, category, location, view }: Filters) => ({ search, category, location, ...(view === 'list' && { view }) })
+
+function chipsOf({ search, category }: Filters, categories: Category[]): { label: string; without: Partial<Filters> }[] {
   return [
     ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
     ...(category ? [{ label: categories.find(({ slug }) => slug === category)?.name ?? category, without: { category: '' } }] : []),
-    ...(location ? [{ label: location, without: { location: '' } }] : []),
   ]
 }
 
-function titleOf({ filters, categories }: { filters: Filters; categories: Category[] }): string {
+function titleOf({ filters, categories, place }: { filters: Filters; categories: Category[]; place: string | null }): string {
   const category = categories.find(({ slug }) => slug === filters.category)?.name
   const what = filters.search ? `Deals for “${filters.search}”` : category ? `${category} deals` : 'Hot deals'
-  return filters.location ? `${what} in ${filters.location}` : what
+  return place ? `${what} in ${place}` : what
 }
 
 export type Category = { name: string; slug: string; count: number }

@@ -5,11 +5,10 @@ import { Cloth } from '#web/ui/cloth.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useSnapPages } from '#web/ui/use-snap-pages.ts'
-import { paths } from '../../paths.ts'
 import { SHARE_MENU } from './share-menu.tsx'
 
 /** The pictures: swiped on a phone, chosen below on a wide screen, walked through with the arrow keys on both. */
-export function Gallery({ pictures, title, storeName, cover, isExpired }: GalleryProps) {
+export function Gallery({ pictures, title, storeName, cover, isExpired = false, back }: GalleryProps) {
   const { row, page, go } = useSnapPages<HTMLDivElement>(pictures.length)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -44,7 +43,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired }: Galler
           </span>
         )}
         <div className="over">
-          <IconLink href={paths.hotdeals()} label="Back to the deals">
+          <IconLink href={back.href} label={back.label}>
             <ArrowLeft />
           </IconLink>
           <IconButton label="Share" popoverTarget={SHARE_MENU}>
@@ -72,4 +71,12 @@ export function Gallery({ pictures, title, storeName, cover, isExpired }: Galler
   )
 }
 
-type GalleryProps = { pictures: string[]; title: string; storeName: string; cover: string | null; isExpired: boolean }
+type GalleryProps = {
+  pictures: string[]
+  title: string
+  storeName: string
+  cover: string | null
+  isExpired?: boolean
+  /** Where the arrow on the picture leads, on a phone. */
+  back: { href: string; label: string }
+}

@@ -16,7 +16,6 @@ import {
   type At,
   type Day,
 } from '#domain/time.ts'
-import { paths } from '../../paths.ts'
 import { inCents, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
 
 export function offerView(offer: Offer, isExpired: boolean, now: At) {
@@ -137,11 +136,11 @@ function historyOf(offer: Offer, now: At) {
 const endOfStep = (next: { since: string } | undefined, now: At): At => (next ? Date.parse(next.since) : now)
 
 /** The next free times, each leading into the booking of it. */
-export function timesOf(offerId: string, next: (Slot & { date: Day })[], now: At) {
+export function timesOf(bookAt: (chosen: { date: Day; time: string }) => string, next: (Slot & { date: Day })[], now: At) {
   return next.slice(0, 3).map((slot) => {
     const start = Date.parse(slot.startsAt)
     return {
-      href: paths.book.offer(offerId, { date: slot.date, time: timeOfDay(start) }),
+      href: bookAt({ date: slot.date, time: timeOfDay(start) }),
       time: timeOfDay(start),
       note: dayName(slot.date, dayOf(now)),
     }

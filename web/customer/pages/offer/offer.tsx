@@ -12,10 +12,11 @@ import {
   Tag,
   Timer,
 } from 'lucide-react'
-import { redirect, useLoaderData } from 'react-router'
-import type { Offer, OfferCard } from '#contract/entities.ts'
+import { redirect, useLoaderData, type MetaArgs } from 'react-router'
+import type { Branch, Offer, OfferCard } from '#contract/entities.ts'
 import { formatKes } from '#domain/money.ts'
-import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,12 +25,14 @@ import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
+import { breadcrumb, offer as offerAbout, type OfferFacts } from '../../about.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
@@ -47,7 +50,6 @@ const AHEAD_DAYS = 14
 export async function loader({
   context,
   params,
-  url,
   request: { signal },
 }: LoaderArgs<'/offer/:id'> | LoaderArgs<'/store/:storeId/offer/:offerId'>) {
   const call = context.get(callContext)
@@ -69,13 +71,42 @@ export async function loader({
   return {
     offer: view,
     store: storeView(store.store, branches.branches),
-    times: timesOf(id, next, now),
+    times: timesOf((chosen) => paths.book.offer(id, chosen), next, now),
     // Times that could not be asked for are not said to be none.
     isFull: availability?.loaded !== undefined && next.length === 0,
     cancelling: cancelWords(next, view.prices.nowCents, now),
     more: neighbours(near.loaded?.offers ?? [], offer).map((other) => dealCardOf(other, now)),
     isUnderStore: 'storeId' in params,
-    url: new URL(paths.offer(id, storeId), url).href,
+    url: context.get(publicUrlContext) + paths.offer(id, storeId),
+    facts: factsOf(offer, view, branches.branches, availability?.loaded !== undefined && next.length === 0),
+  }
+}
+
+/** What machines are told of it. */
+function factsOf(offer: Offer, view: OfferView, branches: Branch[], isFull: boolean): OfferFacts {
+  const { id, store } = offer
+  const main = branches.find((branch) => branch.isMainBranch) ?? branches[0]
+  return {
+    path: paths.offer(id, store.id),
+    title: offer.title,
+    description: offer.description,
+    picture: paths.picture.offer(id),
+    price: view.prices.atStoreCents === null ? null : (view.prices.nowCents + view.prices.atStoreCents) / 100,
+    availability: view.state !== 'open' ? 'OutOfStock' : isFull ? 'SoldOut' : 'InStock',
+    validThrough: offer.expiration_date,
+    service: offer.service.name,
+    seller: {
+      path: paths.store(store.id),
+      name: store.name,
+      picture: paths.picture.store(store.id),
+      phone: offer.service.store.phone_number,
+      address: main?.address ?? null,
+      area: store.location,
+      latitude: main?.latitude ?? null,
+      longitude: main?.longitude ?? null,
+      rating: store.rating,
+      reviews: store.totalReviews,
+    },
   }
 }
 
@@ -88,26 +119,30 @@ function neighbours(offers: OfferCard[], here: Offer): OfferCard[] {
   return [...first, ...others.filter((other) => !first.includes(other))].slice(0, 4)
 }
 
+const trailOf = ({ offer, isUnderStore }: { offer: OfferView; isUnderStore: boolean }) =>
+  isUnderStore
+    ? [
+        { href: paths.stores(), label: 'Stores' },
+        { href: paths.store(offer.store.id), label: offer.store.name },
+      ]
+    : [
+        { href: paths.hotdeals(), label: 'Hot Deals' },
+        { href: paths.hotdeals({ category: offer.category.slug }), label: offer.category.name },
+      ]
+
 export const handle: ShellHandle = { hasOwnFoot: true }
 
-export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) {
-  if (!loaderData) return [{ title: 'Offer · D3' }]
-  const { offer, url } = loaderData
-  const title = `${offer.title} at ${offer.store.name}`
+export function meta({ loaderData, matches }: { loaderData?: Awaited<ReturnType<typeof loader>>; matches: MetaArgs['matches'] }) {
+  if (!loaderData) return []
+  const { offer, facts } = loaderData
   const price = offer.prices.atStoreCents === null ? '' : `${formatKes(offer.prices.atStoreCents)}, ${offer.percent}% off. `
-  const description = `${price}${offer.description}`.slice(0, 200)
-  return [
-    { title: `${title} · D3` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'D3 Deals' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    ...offer.pictures.slice(0, 1).map((picture) => ({ property: 'og:image', content: picture })),
-    { name: 'twitter:card', content: 'summary_large_image' },
-  ]
+  return publicMeta(matches, {
+    title: `${offer.title} at ${offer.store.name}`,
+    description: `${price}${offer.description}`,
+    path: facts.path,
+    picture: { path: facts.picture, about: `${offer.title} at ${offer.store.name}, ${offer.percent}% off` },
+    about: (place) => [offerAbout(place, facts), breadcrumb(place, trailOf(loaderData), offer.title)],
+  })
 }
 
 export default function OfferPage() {
@@ -140,15 +175,7 @@ export default function OfferPage() {
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <div className="only-d">
-        <Crumbs
-          trail={[
-            { href: paths.hotdeals(), label: 'Hot Deals' },
-            isUnderStore
-              ? { href: paths.hotdeals({ search: offer.store.name }), label: offer.store.name }
-              : { href: paths.hotdeals({ category: offer.category.slug }), label: offer.category.name },
-          ]}
-          here={offer.title}
-        />
+        <Crumbs trail={trailOf({ offer, isUnderStore })} here={offer.title} />
       </div>
       <div className="two-col">
         <div className="offer-main">
@@ -156,7 +183,11 @@ export default function OfferPage() {
             <h1>{offer.title}</h1>
             <p className="row">
               <Rating rating={offer.store.rating} reviews={offer.store.rating ? offer.store.reviews : undefined} />
-              <b className="cut">{offer.store.name}</b>
+              <b className="cut">
+                <Link className="hover:underline" href={paths.store(offer.store.id)}>
+                  {offer.store.name}
+                </Link>
+              </b>
               <span className="quiet cut">
                 <MapPin className="s inline-block align-[-3px]" /> {offer.store.area}
               </span>
@@ -172,6 +203,7 @@ export default function OfferPage() {
             storeName={offer.store.name}
             cover={offer.store.cover}
             isExpired={offer.state === 'expired'}
+            back={{ href: paths.hotdeals(), label: 'Back to the deals' }}
           />
           <div className="only-p pb-5">
             {panel}
@@ -248,7 +280,7 @@ export default function OfferPage() {
       ) : (
         <StickyFoot>{booking.button({ full: true })}</StickyFoot>
       )}
-      <ShareMenu url={url} text={shareWords(offer)} />
+      <ShareMenu what="offer" url={url} text={shareWords(offer)} />
       {booking.dialog}
     </main>
   )
@@ -259,6 +291,7 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   return (
     <main id="main" tabIndex={-1} className="wrap py-16">
       <title>Offer not found · D3</title>
+      <meta name="robots" content="noindex" />
       <div className="state">
         <ClothDrawing sign={<SearchX />} calm />
         <h1 className="text-22">Offer not found</h1>

@@ -3,8 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 
 export const SHARE_MENU = 'share'
 
-/** Ways to pass an offer on. What the phone itself offers comes first, where it offers something. */
-export function ShareMenu({ url, text }: { url: string; text: string }) {
+/** Ways to pass something on. What the phone itself offers comes first, where it offers something. */
+export function ShareMenu({ what, url, text }: { what: 'offer' | 'service'; url: string; text: string }) {
   const canShare = useSyncExternalStore(never, hasShare, () => false)
   const [said, setSaid] = useState('')
   useEffect(() => {
@@ -27,7 +27,7 @@ export function ShareMenu({ url, text }: { url: string; text: string }) {
   const one = encodeURIComponent(url)
   return (
     <div id={SHARE_MENU} popover="auto" className="share-menu">
-      <h2>Share this offer</h2>
+      <h2>Share this {what}</h2>
       {canShare && (
         // One who closes the phone's own list has not failed at anything.
         <button type="button" onClick={() => void navigator.share({ url, text, title: text }).catch(() => undefined)}>

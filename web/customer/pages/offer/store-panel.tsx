@@ -1,4 +1,4 @@
-import { Clock, MapPin, Navigation, Phone, Tag } from 'lucide-react'
+import { Clock, MapPin, Navigation, Phone, Store } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { Rating } from '#web/ui/rating.tsx'
@@ -45,9 +45,9 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
         )}
       </ul>
       <div className="mt-4 flex flex-wrap gap-2">
-        <ButtonLink variant="line" size="sm" className="grow" href={paths.hotdeals({ search: of.name })}>
-          <Tag />
-          All its deals
+        <ButtonLink variant="line" size="sm" className="grow" href={paths.store(of.id)}>
+          <Store />
+          View Store
         </ButtonLink>
         {store.map && (
           <ButtonLink variant="line" size="sm" className="grow" href={store.map} target="_blank" rel="noopener">

@@ -12,7 +12,7 @@ export function DayHead({ day, today, stores, storeId, figures }: DayHeadProps) 
   const isLoading = useNavigation().state === 'loading'
   const dayPath = (date: Day) => paths.day({ date: date === today ? undefined : date, store: storeId })
   return (
-    <header className="mb-4 grid gap-4" aria-busy={isLoading || undefined}>
+    <header className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-4" aria-busy={isLoading || undefined}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           {stores.length > 1 && <StoreChoice {...{ stores, storeId, day, today }} />}

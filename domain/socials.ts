@@ -1,0 +1,20 @@
+/** Where else a store may be found (screens-and-rules.md §2, Store profile). What was Twitter is X; the wire says the old name. */
+export const SOCIAL_PLATFORMS = [
+  'facebook',
+  'instagram',
+  'twitter',
+  'linkedin',
+  'youtube',
+  'website',
+  'tiktok',
+  'whatsapp',
+  'discord',
+  'pinterest',
+  'snapchat',
+  'tumblr',
+  'reddit',
+  'vimeo',
+  'github',
+  'flickr',
+] as const
+export type SocialPlatform = (typeof SOCIAL_PLATFORMS)[number]

@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { search } from '#contract/search.ts'
+import { searchRoutes } from './routes.ts'
+import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
+
+type Found = z.infer<(typeof search)['GET /search']['reply']>
+
+let on: CatalogueHouse
+const ids: Record<string, string> = {}
+const stores: Record<string, string> = {}
+
+before(async () => {
+  on = await openCatalogue([[search, searchRoutes]])
+  await layGround(on.db)
+  await on.db.insertInto('categories').values({ slug: 'cars', name: 'Car care', picture: null, position: 4 }).execute()
+
+  stores.pendo = await newStore(on.db, { description: 'Hair and skin, in a quiet house.' })
+  const branch = await newBranch(on.db, stores.pendo)
+  const braids = await newService(on.db, stores.pendo)
+  const massage = await newService(on.db, stores.pendo, { name: 'Massage', duration_minutes: 60 })
+  const pool = { branch_id: branch, capacity: 1 }
+  await on.db
+    .insertInto('pools')
+    .values([braids, massage].map((service_id) => ({ ...pool, id: crypto.randomUUID(), service_id })))
+    .execute()
+
+  stores.kings = await newStore(on.db, {
+    name: 'Café Kings',
+    description: 'Cuts while you drink coffee.',
+    category: 'barbers',
+    location: 'nyali',
+    rating_count: 3,
+    rating_sum: 13,
+  })
+  const cut = await newService(on.db, stores.kings, { name: 'Fade and beard', category: 'barbers' })
+  stores.splash = await newStore(on.db, { name: 'Splash', description: 'By the road.', category: 'cars', location: 'milimani' })
+  const wash = await newService(on.db, stores.splash, { name: 'Exterior wash', category: 'cars' })
+  stores.draft = await newStore(on.db, { name: 'Secret massage', status: 'draft' })
+
+  const plain = { description: 'Any day.' }
+  ids.braids = await newOffer(on.db, stores.pendo, braids, { title: 'Knotless braids', ...plain })
+  ids.massage = await newOffer(on.db, stores.pendo, massage, {
+    title: 'Massage',
+    ...plain,
+    discount_percent: 50,
+    original_cents: 180_000,
+    discounted_cents: 90_000,
+    created_at: daysFromNow(-30),
+  })
+  ids.couples = await newOffer(on.db, stores.pendo, massage, {
+    title: 'Two at a time: massage for couples',
+    ...plain,
+    discount_percent: 40,
+    original_cents: 2_000_000,
+    discounted_cents: 1_200_000,
+    created_at: daysFromNow(-1),
+  })
+  ids.cut = await newOffer(on.db, stores.kings, cut, { title: 'Cut and hot towel', ...plain, category: 'barbers', location: 'nyali' })
+  ids.wash = await newOffer(on.db, stores.splash, wash, {
+    title: 'Wash and wax',
+    description: 'For a family car, with a care kit.',
+    category: 'cars',
+    location: 'milimani',
+  })
+  ids.expired = await newOffer(on.db, stores.pendo, massage, { title: 'Massage of yesterday', expires_at: daysFromNow(-1) })
+  ids.asleep = await newOffer(on.db, stores.pendo, massage, { title: 'Sleeping massage', status: 'inactive' })
+})
+after(() => on.close())
+
+const find = async (query: Record<string, string>): Promise<Found> => {
+  const { status, body } = await on.ask(`/api/v1/search?${new URLSearchParams(query)}`)
+  assert.equal(status, 200)
+  return body
+}
+const nameOf = (known: Record<string, string>) => (row: { id: string }) => Object.keys(known).find((name) => known[name] === row.id)
+const offers = async (query: string, more: Record<string, string> = {}) => (await find({ query, ...more })).offers.map(nameOf(ids))
+const shops = async (query: string, more: Record<string, string> = {}) => (await find({ query, ...more })).stores.map(nameOf(stores))
+
+describe('GET /search', () => {
+  it('says exactly what the contract says, and the two lists of the spec', async () => {
+    const body = await find({ query: 'massage' })
+    assert.deepEqual(z.strictObject(search['GET /search'].reply.shape).parse(body), body)
+    assert.deepEqual(body.discounts[0], {
+      id: ids.massage,
+      slug: 'massage',
+      name: 'Massage',
+      description: 'Any day.',
+      image_url: 'https://d3.test/media/braids.webp',
+      percentage_discount: 50,
+      price_after_discount: 900,
+    })
+    assert.deepEqual(
+      body.shops.map((shop) => shop.name),
+      ['Pendo Beauty House'],
+    )
+    assert.deepEqual([body.offersPagination.total, body.storesPagination.total], [2, 1])
+  })
+
+  it('puts the title itself before its words, and never lists what is expired, inactive or of a store that is not published', async () => {
+    assert.deepEqual(await offers('massage'), ['massage', 'couples'])
+    assert.deepEqual(await offers('yesterday'), [])
+    assert.deepEqual(await shops('secret'), [])
+  })
+
+  it('reads what is misspelt, and says what it has read', async () => {
+    for (const misspelt of ['masage', 'massgae', 'mssage', 'massaeg', 'massages'])
+      assert.deepEqual(await offers(misspelt), ['massage', 'couples'], misspelt)
+    assert.deepEqual(await offers('knotlss bradis'), ['braids'])
+    const { corrected, words } = await find({ query: 'knotlss briads' })
+    assert.equal(corrected, 'knotless braids')
+    assert.ok(words.includes('knotless') && words.includes('braids'))
+    assert.equal((await find({ query: 'massage' })).corrected, null)
+    assert.deepEqual(await offers('qqqqzzzz'), [])
+  })
+
+  it('knows the words of Kiswahili and Sheng, misspelt too', async () => {
+    assert.deepEqual(await offers('kinyozi'), ['cut'])
+    assert.deepEqual(await offers('kinyosi'), ['cut'])
+    assert.deepEqual(await offers('kuosha gari'), ['wash'])
+    assert.deepEqual(await offers('ndai'), ['wash'])
+    assert.deepEqual((await offers('kandwa')).sort(), ['couples', 'massage'])
+    assert.deepEqual(await offers('kusuka nywele'), [])
+    assert.deepEqual(await offers('kusuka'), ['braids'])
+    assert.deepEqual(await shops('kandwa'), ['pendo'])
+  })
+
+  it('finds by the beginning of the last word while it is typed, and takes a short word that is one for itself', async () => {
+    assert.deepEqual(await offers('kn'), ['braids'])
+    assert.deepEqual(await offers('knotless br'), ['braids'])
+    assert.deepEqual(await offers('br knotless'), [])
+    assert.deepEqual(await offers('car'), ['wash'])
+    assert.deepEqual(await offers('k'), [])
+  })
+
+  it('passes over small words, accents, apostrophes and the case of letters', async () => {
+    assert.deepEqual(await offers('the best KNOTLESS deals near me'), ['braids'])
+    assert.deepEqual(await shops('cafe'), ['kings'])
+    assert.deepEqual(await shops('CAFÉ'), ['kings'])
+    assert.deepEqual((await offers('massage in westlands')).sort(), ['couples', 'massage'])
+    assert.deepEqual(await offers('massage nyali'), [])
+  })
+
+  it('filters by category, place, price, distance and rating', async () => {
+    assert.deepEqual(await offers('massage', { category: 'Beauty & Spa', location: 'Nairobi' }), ['massage', 'couples'])
+    assert.deepEqual(await offers('massage', { category: 'barbers' }), [])
+    assert.deepEqual(await offers('massage', { category: 'nothing of this' }), [])
+    assert.deepEqual(await offers('massage', { location: 'atlantis' }), [])
+    assert.deepEqual(await offers('massage', { price: 'under-1000' }), ['massage'])
+    assert.deepEqual(await offers('massage', { price: 'over-10000' }), ['couples'])
+    assert.deepEqual(await offers('massage', { price: '1000-5000' }), [])
+    assert.deepEqual(await offers('massage', { lat: '-1.28', lng: '36.82', km: '5' }), ['massage', 'couples'])
+    assert.deepEqual(await offers('massage', { lat: '-1.28', lng: '36.82', km: '1' }), [])
+    assert.deepEqual(await offers('kinyozi', { lat: '-4.05', lng: '39.67' }), ['cut'])
+    assert.deepEqual(await offers('kinyozi', { rating: '4' }), ['cut'])
+    assert.deepEqual(await offers('kinyozi', { rating: '4.5' }), [])
+    assert.deepEqual(await shops('cafe', { rating: '4', location: 'Mombasa' }), ['kings'])
+    assert.deepEqual(await shops('cafe', { lat: '-1.28', lng: '36.82', km: '50' }), [])
+  })
+
+  it('finds what is free today by the rule of the slots', async () => {
+    // It is Saturday 14:30 and open until 15:00: nothing more fits. On Sunday it is closed. At nine there is room.
+    assert.deepEqual(await offers('massage', { freeToday: 'true' }), [])
+    on.at(new Date('2026-11-21T06:00:00Z'))
+    const { offersPagination, storesPagination } = await find({ query: 'massage', freeToday: 'true' })
+    assert.deepEqual([offersPagination.total, storesPagination.total], [2, 1])
+    assert.deepEqual(await offers('kinyozi', { freeToday: 'true' }), [])
+    await sql`UPDATE services SET booking_enabled = false`.execute(on.db)
+    assert.deepEqual(await offers('massage', { freeToday: 'true' }), [])
+    await sql`UPDATE services SET booking_enabled = true`.execute(on.db)
+    on.at(daysFromNow(0))
+  })
+
+  it('sorts by relevance, rating, discount and newest', async () => {
+    assert.deepEqual(await offers('massage', { sortBy: 'newest' }), ['couples', 'massage'])
+    assert.deepEqual(await offers('massage', { sortBy: 'discount' }), ['massage', 'couples'])
+    assert.deepEqual(await offers('any day', { sortBy: 'rating' }).then((all) => all[0]), 'cut')
+    for (const sortBy of ['rating', 'discount', 'newest', 'nonsense']) assert.deepEqual(await shops('pendo', { sortBy }), ['pendo'])
+  })
+
+  it('pages', async () => {
+    assert.deepEqual(await offers('massage', { limit: '1', page: '2' }), ['couples'])
+    assert.deepEqual(await offers('massage', { limit: '1', page: '3' }), [])
+  })
+
+  it('finds nothing for blank and silly queries, and for none', async () => {
+    for (const silly of [
+      '',
+      '   ',
+      '%%',
+      '_',
+      '\\',
+      "'; DROP TABLE offers; --",
+      '🔥🔥',
+      '(&|!:*)',
+      "a':* | 'b",
+      '\u202e',
+      '你好',
+      '<script>',
+    ])
+      assert.deepEqual(await offers(silly), [], silly)
+    assert.deepEqual((await offers('massage '.repeat(1_250))).sort(), ['couples', 'massage'])
+    assert.deepEqual(await offers('x'.repeat(10_000)), [])
+    assert.deepEqual((await on.ask('/api/v1/search')).body.offers, [])
+    assert.deepEqual(await offers('massage', { lat: 'here', lng: '', rating: 'good', price: 'much', freeToday: 'maybe' }), [
+      'massage',
+      'couples',
+    ])
+  })
+
+  it('takes a few statements, however much there is', async () => {
+    assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage')), 5)
+    assert.equal(await on.statementsOf(() => on.ask('/api/v1/search?query=massage&freeToday=true')), 8)
+  })
+
+  it('follows whatever is changed: titles, services, stores, categories and places', async () => {
+    const change = (table: 'services' | 'stores' | 'offers', id: string, set: object) =>
+      on.db.updateTable(table).set(set).where('id', '=', id).execute()
+    await change('offers', ids.cut!, { title: 'Snip' })
+    assert.deepEqual(await offers('snip'), ['cut'])
+    assert.deepEqual(await offers('towel'), [])
+    await change('stores', stores.kings!, { name: 'Emperors' })
+    assert.deepEqual([await offers('emperors'), await shops('emperors'), await shops('cafe')], [['cut'], ['kings'], []])
+    await on.db.updateTable('services').set({ name: 'Retwist' }).where('store_id', '=', stores.kings!).execute()
+    assert.deepEqual([await offers('retwist'), await shops('retwist')], [['cut'], ['kings']])
+    await on.db.updateTable('categories').set({ name: 'Groomers' }).where('slug', '=', 'barbers').execute()
+    assert.deepEqual([await offers('groomers'), await shops('groomers')], [['cut'], ['kings']])
+    await on.db.updateTable('locations').set({ city: 'Kongowea' }).where('slug', '=', 'nyali').execute()
+    assert.deepEqual([await offers('kongowea'), await shops('kongowea')], [['cut'], ['kings']])
+    await change('stores', stores.kings!, { status: 'closed' })
+    assert.deepEqual([await offers('snip'), await shops('emperors')], [[], []])
+    await on.db.deleteFrom('offers').where('id', '=', ids.cut!).execute()
+    assert.equal((await on.db.selectFrom('offer_words').selectAll().where('offer_id', '=', ids.cut!).execute()).length, 0)
+  })
+
+  it('asks its indexes', async () => {
+    const plans = await on.db.transaction().execute(async (tx) => {
+      await sql`SET LOCAL enable_seqscan = off`.execute(tx)
+      const plan = async (from: string) => JSON.stringify((await sql.raw(`EXPLAIN (FORMAT json) SELECT * FROM ${from}`).execute(tx)).rows)
+      return Promise.all([plan("offer_words WHERE words @@ 'massage:*'::tsquery"), plan("store_words WHERE words @@ 'massage:*'::tsquery")])
+    })
+    for (const [i, index] of ['offer_words_words', 'store_words_words'].entries()) assert.match(plans[i]!, new RegExp(index))
+  })
+})

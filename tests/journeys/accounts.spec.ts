@@ -1,0 +1,139 @@
+/** Signing up, in and out (screens-and-rules.md §5; product.md on accounts). */
+import type { Page } from '@playwright/test'
+import { CUSTOMERS, MERCHANTS } from './addresses.ts'
+import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './house.ts'
+import { expect, test } from './watched.ts'
+
+test.describe('signing up', () => {
+  test('says what is missing, each at its field, and puts the cursor in the first', async ({ page }) => {
+    await page.goto('/accounts/sign-up')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    for (const [field, sentence] of [
+      ['First name', 'First name is required'],
+      ['Last name', 'Last name is required'],
+      ['E-mail', 'Email is required'],
+      ['Phone number', 'Phone number is required'],
+      ['Password', 'Password is required'],
+    ] as const) {
+      await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(sentence)
+      await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription('Please accept the terms to go on')
+    await expect(page.getByLabel('First name')).toBeFocused()
+  })
+
+  test('says what is wrong', async ({ page }) => {
+    await page.goto('/accounts/sign-up')
+    await fill(page, { ...newPerson(), email: 'amina@', phone: '254712' }, 'short', 'other')
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    for (const [field, sentence] of [
+      ['E-mail', 'Email is invalid'],
+      ['Phone number', 'Please enter a valid phone number'],
+      ['Password', 'Password must be at least 8 characters long'],
+      ['Password once more', 'Passwords do not match'],
+    ] as const)
+      await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(sentence)
+  })
+
+  test('tells whose e-mail is known already, and offers to sign in with it', async ({ page, watch }) => {
+    watch.expects(/^409 POST .*\/users\/register$/)
+    const customer = await newCustomer()
+    await page.goto('/accounts/sign-up?redirect=%2Fhotdeals')
+    await fill(page, customer)
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('User already exists')
+    await page.getByRole('link', { name: 'Sign in with it' }).click()
+    await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=%2Fhotdeals$/)
+  })
+
+  test('signs in, and leads back to where one was', async ({ page }) => {
+    await page.goto('/accounts/sign-up?redirect=%2Fhotdeals')
+    await fill(page, newPerson('Zawadi'))
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+  })
+})
+
+test.describe('signing in', () => {
+  test('says what is missing or wrong', async ({ page }) => {
+    await page.goto('/accounts/sign-in')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Email is required')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required')
+    await page.getByLabel('E-mail').fill('amina@')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
+  })
+
+  test('with a wrong password is refused', async ({ page, watch }) => {
+    watch.expects(/^401 POST .*\/users\/login$/)
+    const { email } = await newCustomer()
+    await page.goto('/accounts/sign-in')
+    await submit(page, email, 'not the password')
+    await expect(page.getByRole('alert')).toHaveText('Invalid credentials')
+    await expect(page).toHaveURL(/\/accounts\/sign-in$/)
+  })
+
+  test('leads on to a path of our own, and to no other site', async ({ page }) => {
+    const elsewhere = ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)']
+    for (const wanted of elsewhere) {
+      const { email } = await newCustomer()
+      await page.context().clearCookies()
+      await page.goto(`/accounts/sign-in?redirect=${encodeURIComponent(wanted)}`)
+      await submit(page, email)
+      await expect(page).toHaveURL(`${CUSTOMERS()}/`)
+    }
+  })
+
+  test('is not asked of somebody who is signed in', async ({ page, context }) => {
+    await signIn(context, await newCustomer())
+    for (const path of ['/accounts/sign-in', '/accounts/sign-up']) {
+      await page.goto(`${path}?redirect=%2Fhotdeals`)
+      await expect(page).toHaveURL(`${CUSTOMERS()}/hotdeals`)
+    }
+  })
+
+  test('is asked where a page needs it, and leads back there', async ({ page }) => {
+    const { email } = await newCustomer()
+    await page.goto('/profile/bookings?show=past')
+    await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=/)
+    await submit(page, email)
+    await expect(page).toHaveURL(`${CUSTOMERS()}/profile/bookings?show=past`)
+  })
+
+  test('of a customer does not open the merchants’ site', async ({ page, watch }) => {
+    watch.expects(/^401 POST .*\/merchants\/login$/)
+    const { email } = await newCustomer()
+    await page.goto(`${MERCHANTS()}/accounts/sign-in`)
+    await submit(page, email)
+    await expect(page.getByRole('alert')).toContainText('Invalid credentials')
+  })
+})
+
+test('signing out ends the session, also in other tabs', async ({ page, context }) => {
+  await signIn(context, await newCustomer('Baraka'))
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(/\/accounts\/sign-in$/)
+  const other = await context.newPage()
+  await other.goto('/profile/bookings')
+  await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+async function fill(page: Page, person: Person, password = PASSWORD, confirmation = password): Promise<void> {
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Phone number').fill(person.phone)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password once more').fill(confirmation)
+  await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
+}
+
+async function submit(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}

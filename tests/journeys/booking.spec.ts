@@ -1,0 +1,211 @@
+/** The whole way: from the front page to a visit that is over. */
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { HOUR, MINUTE, shortDay } from '#domain/time.ts'
+import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
+import { DEMO_PASSWORD, get, messagesTo, moveClockTo, newPerson, offersOf, PASSWORD, type OfferCard, type Person } from './house.ts'
+import { allIn, isConfirmed, isWaiting, payFromReview, sumsOf } from './wizard.ts'
+import { expect, test } from './watched.ts'
+
+const STORE = 'Kinyozi Kings'
+
+for (const { name, viewport } of [
+  { name: 'a phone', viewport: { width: 360, height: 740 } },
+  { name: 'a wide screen', viewport: { width: 1280, height: 800 } },
+]) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport })
+
+    test('a visitor finds an offer, signs up, books, pays, and is checked in at the store', async ({ page, context, browser, watch }) => {
+      test.setTimeout(120_000)
+      const isPhone = viewport.width < 900
+      const offer = (await offersOf(STORE))[isPhone ? 0 : 1]!
+      const person = newPerson('Njeri')
+
+      await page.goto('/')
+      await findOffer(page, offer, isPhone)
+
+      await page.getByRole('link', { name: 'Book this offer' }).click()
+      await expect(page).toHaveURL(/\/accounts\/sign-in/)
+      await page.goBack()
+      const wanted = await takeFreeTime(page)
+      await page.getByRole('main').getByRole('link', { name: 'Make an account' }).click()
+      await signUp(page, person)
+
+      await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+      await expect(page.getByRole('radio', { name: wanted.time })).toBeChecked()
+      expect(page.url()).toContain(`date=${wanted.date}`)
+
+      const chosen = await choose(page)
+      const sums = await sumsOf(page)
+      expect(sums).toMatchObject(allIn(offer))
+      await expect(page.getByRole('main')).toContainText(chosen.staff)
+      await expect(page.getByRole('main')).toContainText(chosen.time)
+
+      await payFromReview(page, { offer })
+      await isWaiting(page)
+      await typePin(context, person.phone)
+      await isConfirmed(page)
+
+      await page.getByRole('link', { name: 'View My Bookings' }).click()
+      await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
+      await page.getByRole('link', { name: offer.title }).click()
+      await expect(page).toHaveURL(/\/booking-details\//)
+      const pass = page.getByRole('article')
+      await expect(pass).toContainText('Confirmed')
+      const qr = await pass.getByRole('img', { name: /^Booking code/ }).getAttribute('aria-label')
+      const code = /Booking code (\w+)/.exec(qr ?? '')?.[1] ?? ''
+      await expect(pass).toContainText(`${code.slice(0, 3)} ${code.slice(3)}`)
+      await expect(page.getByRole('main')).toContainText(/receipt [A-Z0-9]{10}/)
+      await expect.poll(() => messagesTo(person.phone)).toContainEqual(expect.stringContaining(`Code ${code}`))
+
+      const merchant = await browser.newContext({ viewport, locale: 'en-KE', timezoneId: 'Africa/Nairobi' })
+      await watch.context(merchant)
+      const counter = await merchant.newPage()
+      await signInAsMerchant(counter)
+      await openByCode(counter, chosen.date, code)
+      await expect(counter.getByRole('dialog')).toContainText('Check-in opens')
+      await moveClockTo(chosen.start - 5 * MINUTE)
+      await openByCode(counter, chosen.date, code)
+      await counter.getByRole('dialog').getByRole('button', { name: 'Check in' }).click()
+      await expect(counter.getByRole('dialog')).toContainText('Checked in')
+      await moveClockTo(chosen.start + HOUR)
+      await openByCode(counter, chosen.date, code)
+      await counter.getByRole('dialog').getByRole('button', { name: 'Complete' }).click()
+      await expect(counter.getByRole('dialog')).toContainText('Done')
+      await expect(counter.getByText(`${person.firstName} ${person.lastName}: completed`)).toBeVisible()
+      await merchant.close()
+
+      await page.bringToFront()
+      await page.reload()
+      await expect(page.getByRole('article')).toContainText('Completed')
+      await expect(page.getByRole('main')).toContainText('Visit completed')
+    })
+  })
+}
+
+/** By the category, through the pages of the list. */
+async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promise<void> {
+  await page
+    .getByRole('navigation', { name: isPhone ? 'Main' : 'Site' })
+    .getByRole('link', { name: /Deals$/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
+
+  const { categories } = await get<{ categories: { name: string; slug: string }[] }>('/offers/categories')
+  const category = categories.find(({ slug }) => slug === offer.categorySlug)!
+  if (isPhone) {
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('group', { name: 'Category' }).getByRole('radio', { name: category.name }).check()
+    await page.getByRole('button', { name: 'Show deals' }).click()
+  } else {
+    await page.getByRole('navigation', { name: 'Category' }).getByRole('link', { name: category.name }).click()
+  }
+  await expect(page.getByRole('heading', { name: `${category.name} deals` })).toBeVisible()
+
+  const results = page.getByRole('group', { name: 'Deals', exact: true })
+  const first = await results.getByRole('article').first().getByRole('heading').innerText()
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(results.getByRole('article').first().getByRole('heading')).not.toHaveText(first)
+  await page.goBack()
+  await expect(results.getByRole('article').first().getByRole('heading')).toHaveText(first)
+
+  const link = results.getByRole('link', { name: offer.title, exact: true })
+  if ((await link.count()) === 0) await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
+}
+
+/** One of the next free times that the offer's page names. */
+async function takeFreeTime(page: Page): Promise<{ date: string; time: string }> {
+  const slot = page.locator('a[href*="time="]').filter({ visible: true }).first()
+  const wanted = new URL((await slot.getAttribute('href')) ?? '', CUSTOMERS()).searchParams
+  await slot.click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  return { date: wanted.get('date') ?? '', time: wanted.get('time') ?? '' }
+}
+
+async function signUp(page: Page, person: Person): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.getByLabel('Phone number').fill(`0${person.phone.slice(3)}`)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password once more').fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
+  await page.getByRole('button', { name: 'Sign up' }).click()
+}
+
+/** Steps 1 and 2: the third day that has free times, a time in its middle, the second place, and somebody there. */
+async function choose(page: Page): Promise<{ date: string; time: string; start: number; staff: string }> {
+  const days = page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio', { name: / [1-9]\d* free$/ })
+  const day = days.nth(1)
+  const date = (await day.getAttribute('value')) ?? ''
+  await choosing(day)
+  await expect(page).toHaveURL(new RegExp(`date=${date}`))
+  await expect(page.getByRole('button', { name: /^(Choose a time|Continue)$/ })).toBeDisabled()
+  const times = page.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
+  await expect(times.first()).toBeAttached()
+  const slot = times.nth(Math.floor((await times.count()) / 2))
+  let time = (await slot.getAttribute('value')) ?? ''
+  await choosing(slot)
+  await page.getByRole('link', { name: 'Continue' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Where, and with whom?' })).toBeVisible()
+  const places = page.getByRole('group', { name: 'Place' })
+  await choosing(places.getByRole('radio').nth(1))
+  const here = places.locator('label:has(:checked)')
+  await expect(here).toContainText(/free at|closed that day/i)
+  // What is free at the one place may not be at the other, which then names its own times.
+  if (!(await here.innerText()).includes('Free at')) {
+    const nearest = page
+      .getByRole('main')
+      .locator('a[href*="step=2"]')
+      .filter({ hasText: /\d\d:\d\d/ })
+      .first()
+    time = /\d\d:\d\d/.exec(await nearest.innerText())?.[0] ?? ''
+    await nearest.click()
+  }
+  const free = page.getByRole('group', { name: 'With whom' }).getByRole('radio', { name: new RegExp(`Free at ${time}`) })
+  await choosing(free.first())
+  const staff = await page.getByRole('group', { name: 'With whom' }).locator('label:has(:checked) b').innerText()
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
+  return { date, time, start: Date.parse(`${date}T${time}:00+03:00`), staff }
+}
+
+/** The choice stands in the address first, and in the radio a moment later. */
+async function choosing(radio: Locator): Promise<void> {
+  const before = radio.page().url()
+  await radio.click()
+  await expect(radio.page()).not.toHaveURL(before)
+  await expect(radio).toBeChecked()
+}
+
+/** On the phone, which is another tab. */
+async function typePin(context: BrowserContext, phone: string): Promise<void> {
+  const handset = await context.newPage()
+  await handset.goto(`${SANDBOX()}/?phone=${phone}`)
+  await handset.getByRole('textbox', { name: 'M-PESA PIN' }).fill('1234')
+  await handset.getByRole('button', { name: 'SEND' }).click()
+  await expect(handset.getByText('Payment sent.').first()).toBeVisible()
+  await handset.close()
+}
+
+async function signInAsMerchant(counter: Page): Promise<void> {
+  await counter.goto(MERCHANTS())
+  await expect(counter.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await counter.getByLabel('E-mail').fill('otieno@d3.test')
+  await counter.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await counter.getByRole('button', { name: 'Sign in' }).click()
+  await expect(counter.getByRole('heading', { name: /^Today, / })).toBeVisible()
+}
+
+async function openByCode(counter: Page, date: string, code: string): Promise<void> {
+  await counter.goto(`${MERCHANTS()}/?date=${date}`)
+  await expect(counter.getByRole('heading', { level: 1, name: shortDay(date) })).toBeVisible()
+  await counter.getByLabel('Booking code').fill(code)
+  await counter.getByRole('button', { name: 'Find' }).click()
+  await expect(counter.getByRole('dialog')).toContainText(`${code.slice(0, 3)} ${code.slice(3)}`)
+}

@@ -1,0 +1,144 @@
+/** Pages for everyone: read by machines, walked through by keyboard, in light and in dark. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { MERCHANTS } from './addresses.ts'
+import { book, bookable, DEMO_PASSWORD, newCustomer, offersOf, pay, reviewPath, signIn } from './house.ts'
+import { isWaiting, payFor } from './wizard.ts'
+import { expect, test } from './watched.ts'
+
+const STORE = 'Kinyozi Kings'
+
+for (const width of [360, 1280]) {
+  test.describe(`axe finds nothing at a width of ${width}`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('on what a visitor sees', async ({ page, watch }) => {
+      watch.expects(/^404 GET .*\/nowhere/)
+      const offer = (await offersOf(STORE))[0]!
+      for (const path of ['/', '/hotdeals', `/offer/${offer.id}`, '/accounts/sign-up', '/accounts/sign-in', '/nowhere']) {
+        await page.goto(path)
+        await hasNoViolation(page)
+      }
+      await page.goto('/accounts/sign-up')
+      await page.getByRole('button', { name: 'Sign up' }).click()
+      await expect(page.getByText('First name is required')).toBeVisible()
+      await hasNoViolation(page)
+    })
+
+    test('on the steps of booking and on the bookings', async ({ page, context }) => {
+      test.setTimeout(120_000)
+      const customer = await newCustomer()
+      await signIn(context, customer)
+      await page.goto('/profile/bookings')
+      await hasNoViolation(page)
+
+      const choice = await bookable(STORE)
+      const review = reviewPath(choice)
+      for (const [step, heading] of [
+        ['1', 'When suits you?'],
+        ['2', 'Where, and with whom?'],
+        ['3', 'Review and pay'],
+      ] as const) {
+        await page.goto(review.replace('step=3', `step=${step}`))
+        await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+        await hasNoViolation(page)
+      }
+      await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await hasNoViolation(page)
+
+      const paid = await book(customer, choice)
+      await pay(customer, paid)
+      for (const path of [`/booking/success?booking=${paid.id}`, '/profile/bookings', `/booking-details/${paid.id}`]) {
+        await page.goto(path)
+        await hasNoViolation(page)
+      }
+      const other = await newCustomer()
+      await signIn(context, other)
+      await payFor(page, await bookable(STORE))
+      await isWaiting(page)
+      await hasNoViolation(page)
+    })
+
+    test('on the merchants’ site', async ({ page }) => {
+      await page.goto(MERCHANTS())
+      await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+      await hasNoViolation(page)
+      await page.getByLabel('E-mail').fill('otieno@d3.test')
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
+      await hasNoViolation(page)
+      const choice = await bookable(STORE)
+      await page.goto(`${MERCHANTS()}/?date=${choice.date}`)
+      await expect(page.getByRole('navigation', { name: 'Days' })).toBeVisible()
+      await hasNoViolation(page)
+    })
+  })
+}
+
+test('the first step of booking can be taken by keyboard alone', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  const { offer } = await bookable(STORE)
+  await page.goto(`/booking/offer/${offer.id}`)
+  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /^Skip/ })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  const focused = page.locator(':focus')
+  await tabTo(page, 'input[name=day]')
+  const before = await focused.getAttribute('value')
+  await page.keyboard.press('ArrowRight')
+  await expect(focused).not.toHaveValue(before ?? '')
+  const date = await focused.getAttribute('value')
+  await expect(page).toHaveURL(new RegExp(`date=${date}`))
+
+  const times = page.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
+  await expect(times.first()).toBeAttached()
+  await tabTo(page, 'input[name=time]')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(focused).toBeChecked()
+  const time = await focused.getAttribute('value')
+  await expect(page).toHaveURL(new RegExp(`time=${time?.replace(':', '(:|%3A)')}`))
+  await tabTo(page, 'a[href*="step=2"]:not(ol a)')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Where, and with whom?' })).toBeVisible()
+})
+
+test('a dialog takes the focus, keeps it, and gives it back', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  await page.goto(reviewPath(await bookable(STORE)))
+  const opens = page.getByRole('button', { name: /^Pay .* with M-Pesa$/ })
+  await opens.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('Tab')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+  }
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(opens).toBeFocused()
+})
+
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+  }
+  throw new Error(`Tab does not come to ${selector}`)
+}
+
+async function hasNoViolation(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page })
+    // Only colours differ in the dark.
+    const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
+    const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`)
+    expect(told, `${page.url()} in ${colorScheme}`).toEqual([])
+  }
+}

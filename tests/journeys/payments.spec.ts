@@ -1,0 +1,146 @@
+/** Paying when it does not go well, and a time that somebody else takes meanwhile. */
+import type { Page } from '@playwright/test'
+import {
+  answerPrompt,
+  book,
+  bookable,
+  bookingOf,
+  bookingsOf,
+  moveClock,
+  newCustomer,
+  reviewPath,
+  setKnobs,
+  signIn,
+  type Bookable,
+} from './house.ts'
+import { isConfirmed, isWaiting, payFor, payFromReview } from './wizard.ts'
+import { expect, test } from './watched.ts'
+
+const STORE = 'Kinyozi Kings'
+
+test('a payment cancelled on the phone is told with its reason, and the second one succeeds', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const choice = await bookable(STORE)
+  await payFor(page, choice)
+  await answerPrompt(customer.phone, 'cancel')
+  const told = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
+  await expect(told).toContainText('The prompt was cancelled on the phone. Nothing was charged.')
+  await expect(told).toContainText('Your time is still held until')
+  await payFromReview(page, choice)
+  await isWaiting(page)
+  await answerPrompt(customer.phone, 'pay')
+  await isConfirmed(page)
+})
+
+test('a wrong PIN is told as that', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await payFor(page, await bookable(STORE))
+  await answerPrompt(customer.phone, 'wrong-pin')
+  await expect(page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })).toContainText('The M-Pesa PIN was wrong.')
+})
+
+test('a prompt that nobody answers can be sent again until the hold ends, and then a time is to be chosen again', async ({
+  page,
+  context,
+}) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const choice = await bookable(STORE)
+  await payFor(page, choice)
+  await moveClock(2 * 60)
+  const told = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
+  await expect(told).toContainText('answered', { timeout: 20_000 })
+  await expect(told).toContainText('Your time is still held until')
+  await moveClock(9 * 60)
+  const [booking] = await bookingsOf(customer)
+  await expect.poll(async () => (await bookingOf(customer, booking?.id ?? '')).status).toBe('cancelled')
+  await page.reload()
+  await choosesAgain(page, choice)
+})
+
+test('a hold that ends while M-Pesa is silent is told where one waits', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await setKnobs({ phone: customer.phone, callback: 'never', query: 'processing-4999' })
+  const choice = await bookable(STORE)
+  await payFor(page, choice)
+  await moveClock(11 * 60)
+  await choosesAgain(page, choice)
+})
+
+async function choosesAgain(page: Page, { time }: Bookable): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Payment was not completed in time' })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('link', { name: 'Choose a time again' }).click()
+  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+  await expect(page.getByRole('radio', { name: time })).toBeAttached()
+}
+
+test('a tab killed while it waits is taken up again, and ends confirmed', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await payFor(page, await bookable(STORE))
+  await page.close()
+  const again = await context.newPage()
+  await again.goto('/checkout')
+  await isWaiting(again)
+  await answerPrompt(customer.phone, 'pay')
+  await isConfirmed(again)
+})
+
+test('a booking paid while its tab was closed is confirmed when one looks', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await payFor(page, await bookable(STORE))
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  await page.close()
+  await answerPrompt(customer.phone, 'pay')
+  await expect.poll(async () => (await bookingOf(customer, id)).status).toBe('confirmed')
+  const again = await context.newPage()
+  await again.goto(`/checkout/${id}`)
+  await isConfirmed(again)
+})
+
+test('a time taken by somebody else meanwhile is told with the nearest free times, and one click leads on', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expects(/^409 POST .*\/bookings\/offers$/)
+  const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
+  await signIn(context, customer)
+  const choice = await bookable(STORE)
+  await page.goto(reviewPath(choice))
+  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
+  await book(other, choice)
+  await payFromReview(page, choice)
+  const told = page.getByRole('alert')
+  await expect(told).toContainText('This time slot is no longer available. Please select a different time.')
+  const nearest = page
+    .getByRole('main')
+    .locator('a[href*="step=3"]')
+    .filter({ hasText: /\d\d:\d\d/ })
+  expect(await nearest.count()).toBeGreaterThan(0)
+  const time = /\d\d:\d\d/.exec(await nearest.first().innerText())?.[0] ?? ''
+  expect(time).not.toBe(choice.time)
+  await nearest.first().click()
+  await expect(told).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'What you have chosen' })).toContainText(time)
+  await payFromReview(page, choice)
+  await isWaiting(page)
+})
+
+test('two presses of the paying button make one booking', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await page.goto(reviewPath(await bookable(STORE)))
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/bookings/offers')) asked.push(request.url())
+  })
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).dblclick()
+  await isWaiting(page)
+  expect(asked).toHaveLength(1)
+})

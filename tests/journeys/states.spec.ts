@@ -1,0 +1,173 @@
+/** Pages with nothing to show, with something that is not to be had, and on a slow network. */
+import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './house.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './watched.ts'
+
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+test('My Bookings of somebody who has none leads to the deals', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  await page.goto('/profile/bookings')
+  await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /offers|deals/i })
+    .last()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
+})
+
+test('an unknown offer is a page that says so, with its status', async ({ page, watch }) => {
+  watch.expects(/^404 GET .*\/offer\//)
+  const answer = await page.goto(`/offer/${NOBODY}`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Offer not found' }).last()).toBeVisible()
+  await page.getByRole('link', { name: 'See the hot deals' }).click()
+  await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
+})
+
+test('an offer that is over says so and cannot be booked', async ({ page }) => {
+  const { offers } = await get<{ offers: (OfferCard & { expiration_date: string; status: string })[] }>(
+    '/offers?status=all&limit=100&sortBy=newest',
+  )
+  const pages = await Promise.all(
+    [2, 3, 4].map((number) => get<{ offers: typeof offers }>(`/offers?status=all&limit=100&sortBy=newest&page=${number}`)),
+  )
+  const all = [...offers, ...pages.flatMap((each) => each.offers)]
+  const over = all.find(({ status, expiration_date }) => status === 'active' && Date.parse(expiration_date) < Date.now())
+  expect(over).toBeDefined()
+  await page.goto(`/offer/${over?.id}`)
+  await expect(page.getByText('This offer has expired.').filter({ visible: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'OFFER UNAVAILABLE' })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveCount(0)
+})
+
+test('somebody else’s booking is not shown', async ({ page, context, watch }) => {
+  watch.expects(/^403 GET .*\/booking-details\//)
+  const [owner, other] = await Promise.all([newCustomer(), newCustomer()])
+  const booking = await book(owner, await bookable('Kinyozi Kings'))
+  await signIn(context, other)
+  const answer = await page.goto(`/booking-details/${booking.id}`)
+  expect(answer?.status()).toBe(403)
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(page.getByText(booking.code)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to My Bookings' }).click()
+  await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
+})
+
+test('a booking that never was is a page that says so', async ({ page, context, watch }) => {
+  watch.expects(/^404 GET .*\/booking-details\//)
+  await signIn(context, await newCustomer())
+  await page.goto(`/booking-details/${NOBODY}`)
+  await expect(page.getByRole('heading', { name: 'Booking Not Found' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'View All Bookings' })).toBeVisible()
+})
+
+test('booking an offer that is gone says so, and leads on', async ({ page, context, watch }) => {
+  watch.expects(/^404 GET .*\/booking\/offer\//)
+  await signIn(context, await newCustomer())
+  await page.goto(`/booking/offer/${NOBODY}`)
+  await expect(page.getByText('This offer is no longer available.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse More Offers' })).toBeVisible()
+})
+
+test('a press on a slow network is answered at once', async ({ page, context }) => {
+  await page.goto('/hotdeals')
+  const slow = await slowly(page, '**/*.data*')
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page.getByRole('group', { name: 'Deals', exact: true })).toHaveAttribute('aria-busy', 'true')
+  slow.goOn()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page.getByRole('group', { name: 'Deals', exact: true })).not.toHaveAttribute('aria-busy', 'true')
+  await page.unrouteAll({ behavior: 'wait' })
+
+  const customer = await newCustomer()
+  await page.goto('/accounts/sign-in')
+  const signingIn = await slowly(page, '**/users/login')
+  await page.getByLabel('E-mail').fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill('a long enough one')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible()
+  signingIn.goOn()
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+
+  await signIn(context, customer)
+  await page.goto(reviewPath(await bookable('Kinyozi Kings')))
+  const paying = await slowly(page, '**/bookings/offers')
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByRole('button', { name: 'Sending the prompt…' })).toBeVisible()
+  paying.goOn()
+  await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
+})
+
+test('without a network, paying says so and can be tried again', async ({ page, context, watch }) => {
+  watch.expects(/^net::ERR_FAILED POST /)
+  await signIn(context, await newCustomer())
+  await page.goto(reviewPath(await bookable('Kinyozi Kings')))
+  await page.route('**/bookings/offers', (route) => route.abort())
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/connection/i)
+  await page.unrouteAll()
+  await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
+})
+
+test('a search that finds nothing says so, and leads back to all deals', async ({ page }) => {
+  await page.goto('/hotdeals?search=zzzzzz')
+  await expect(page.getByText('No deals match')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear all filters' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the front page, the hot deals with their filters, and an offer can be read', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Top Deals' })).toBeVisible()
+    expect(await page.getByRole('article').count()).toBeGreaterThan(3)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Deals', exact: true }).click()
+    const results = page.getByRole('group', { name: 'Deals', exact: true })
+    expect(await results.getByRole('article').count()).toBe(12)
+    await page.getByRole('link', { name: 'Page 2', exact: true }).click()
+    await expect(page).toHaveURL(/page=2/)
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('radio', { name: /^Nails/ }).check()
+    await page.getByRole('button', { name: 'Show deals' }).click()
+    await expect(page).toHaveURL(/category=nails/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Nails deals' })).toBeVisible()
+
+    const offer = (await offersOf('Kinyozi Kings'))[0]!
+    await page.goto(`/offer/${offer.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: offer.title })).toBeVisible()
+    await expect(page.getByText('Total, all in').filter({ visible: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What you get' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveAttribute('href', `/booking/offer/${offer.id}`)
+  })
+
+  test('on a wide screen too, and the filters are links', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/hotdeals')
+    await page
+      .getByRole('navigation', { name: 'Category' })
+      .getByRole('link', { name: /^Nails/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Nails deals' })).toBeVisible()
+    await page.getByLabel('Sort').selectOption('Price: low to high')
+    await page.getByRole('button', { name: 'Sort' }).click()
+    await expect(page).toHaveURL(/sort=price_low_high/)
+  })
+})
+
+/** Holds the requests to an address until they may go on. */
+async function slowly(page: Page, address: string): Promise<{ goOn(): void }> {
+  const held = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return { goOn: () => held.resolve() }
+}

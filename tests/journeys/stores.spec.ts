@@ -1,0 +1,170 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { CUSTOMERS } from './addresses.ts'
+
+type Named = { id: string; name: string }
+type Listed = Named & { store_id: string; price: number | null; booking_enabled: boolean; offer: { id: string } | null }
+
+const ask = async (request: APIRequestContext, path: string) => (await request.get(`${CUSTOMERS()}/api/v1${path}`)).json()
+const storeNamed = async (request: APIRequestContext, name: string): Promise<Named> =>
+  (await ask(request, `/stores?search=${encodeURIComponent(name)}`)).stores.find((store: Named) => store.name === name)
+const services = async (request: APIRequestContext): Promise<Listed[]> => (await ask(request, '/services?limit=100')).services
+const cards = (page: Page) => page.locator('article.store h3')
+
+test('from home to a store, and from there into booking one of its services', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'All Stores' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Stores' })).toBeVisible()
+  await cards(page).first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/store\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: /^Services/ }).click()
+  await expect(page).toHaveURL(/tab=services/)
+  const service = page.locator('.service-row').filter({ has: page.getByRole('link', { name: /^Book / }) })
+  const name = await service.first().getByRole('heading').innerText()
+  await service.first().getByRole('heading').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: name.replaceAll('\n', ' ') })).toBeVisible()
+  await expect(page.getByText('Booking a service is free. Pay at the store.').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Book this service' }).last().click()
+  await expect(page).toHaveURL(/sign-in\?redirect=%2Fbooking%2Fservice%2F/)
+})
+
+test('category, order and page are in the address, and survive reload and back', async ({ page }) => {
+  await page.goto('/stores')
+  await expect(page.getByText('Page 1 of 3')).toBeVisible()
+  await page.getByRole('link', { name: 'Next' }).click()
+  await expect(page.getByText('Page 2 of 3')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Stores 21 to 40 of 60' })).toBeVisible()
+  await page.getByLabel('Sort').selectOption('A-Z')
+  await expect(page).toHaveURL(/\/stores\?sort=a-z$/)
+  const first = await cards(page).allInnerTexts()
+  expect(first).toEqual(first.toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })))
+  await page.getByRole('link', { name: 'Spa & massage' }).click()
+  await expect(page.getByText('5 stores in Spa & massage')).toBeVisible()
+  await expect(page).toHaveURL(/sort=a-z/)
+  await page.reload()
+  await expect(cards(page)).toHaveCount(5)
+  await page.getByRole('link', { name: 'Clear Filters' }).click()
+  await expect(cards(page)).toHaveCount(20)
+  await page.goBack()
+  await expect(cards(page)).toHaveCount(5)
+  await page.getByRole('link', { name: 'As a list' }).click()
+  await expect(page).toHaveURL(/view=list/)
+})
+
+test('nothing found is said, and leads back to all', async ({ page }) => {
+  await page.goto('/stores?search=zzzzzz')
+  await expect(page.getByRole('heading', { name: 'No stores found.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Clear Filters' }).last().click()
+  await expect(cards(page)).toHaveCount(20)
+})
+
+test('a store tells its week, its way and its reviews truthfully', async ({ page, request }) => {
+  const kings = await storeNamed(request, 'Kinyozi Kings')
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto(`/store/${kings.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Kinyozi Kings' })).toBeVisible()
+  await expect(page.getByText('No reviews yet')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Kinyozi Kings on WhatsApp' })).toHaveAttribute('href', /\.test\//)
+  await expect(page.getByRole('row', { name: /^Monday.* Closed$/ })).toBeVisible()
+  await page.getByRole('link', { name: /^Outlets/ }).click()
+  await expect(page.getByRole('region', { name: 'Kinyozi Kings, Westlands' })).toContainText(/\d people work here/)
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await expect(page.getByText('Behind Yaya Centre', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toHaveAttribute('href', /google\.com\/maps/)
+})
+
+test('an unknown store and a mistyped one are not found', async ({ page }) => {
+  for (const id of ['00000000-0000-4000-8000-000000000000', 'nobody']) {
+    const answer = await page.goto(`/store/${id}`)
+    expect(answer?.status(), id).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Store Not Found' })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Back to Stores' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Stores' })).toBeVisible()
+  expect((await page.goto('/service/nothing'))?.status()).toBe(404)
+})
+
+test('a service shows its better deal, or that it is not booked here; a wrong store in its address is put right', async ({
+  page,
+  request,
+}) => {
+  const all = await services(request)
+  const cheaper = all.find((service) => service.offer && service.price !== null)!
+  await page.goto(`/service/${cheaper.id}`)
+  await page
+    .getByRole('link', { name: /A better deal is on now/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/store/${cheaper.store_id}/offer/`))
+  const closed = all.find((service) => !service.booking_enabled)!
+  await page.goto(`/store/00000000-0000-4000-8000-000000000000/service/${closed.id}`)
+  await expect(page).toHaveURL(`${CUSTOMERS()}/store/${closed.store_id}/service/${closed.id}`)
+  await expect(page.getByRole('button', { name: 'Booking is closed' }).last()).toBeDisabled()
+  await expect(page.getByText('What the price depends on')).toBeVisible()
+})
+
+test('an offer leads to its store', async ({ page, request }) => {
+  const { offers } = await ask(request, '/offers?limit=3')
+  await page.goto(`/store/${offers[0].store.id}/offer/${offers[0].id}`)
+  await page.getByRole('link', { name: 'View Store' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: offers[0].store.name })).toBeVisible()
+})
+
+test('other addresses lead here for good', async ({ request }) => {
+  const { id } = await storeNamed(request, 'Kinyozi Kings')
+  for (const [from, to] of [
+    ['/Stores', '/stores'],
+    ['/services', '/stores'],
+    ['/merchants', '/stores'],
+    ['/providers?page=2', '/stores?page=2'],
+    [`/Store/${id}`, `/store/${id}`],
+    [`/stores/${id}/view`, `/store/${id}`],
+    [`/stores/${id}/reviews`, `/store/${id}#reviews`],
+    [`/view-service/${id}`, `/service/${id}`],
+    [`/store/${id}/services/${id}`, `/store/${id}/service/${id}`],
+  ] as const) {
+    const answer = await request.get(CUSTOMERS() + from, { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location], from).toEqual([301, to])
+  }
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('stores, a store and a service can be read and walked through', async ({ page, request }) => {
+    await page.goto('/stores?category=Nails')
+    await expect(cards(page)).toHaveCount(5)
+    await cards(page).first().getByRole('link').click()
+    await page.getByRole('link', { name: /^Services/ }).click()
+    await page.locator('.service-row h3 a').first().click()
+    await expect(page.getByRole('heading', { name: 'What you get' })).toBeVisible()
+    const kings = await storeNamed(request, 'Kinyozi Kings')
+    await page.goto(`/store/${kings.id}?tab=outlets`)
+    await expect(page.getByRole('region', { name: 'Kinyozi Kings, Kilimani' })).toBeVisible()
+  })
+})
+
+test('no page of these is hard to use for anyone', async ({ page, request }) => {
+  test.slow()
+  const kings = await storeNamed(request, 'Kinyozi Kings')
+  const all = await services(request)
+  const paths = [
+    '/stores',
+    '/stores?view=list',
+    `/store/${kings.id}`,
+    ...['services', 'map', 'outlets'].map((tab) => `/store/${kings.id}?tab=${tab}`),
+    `/service/${all.find((service) => service.offer)!.id}`,
+    `/service/${all.find((service) => !service.booking_enabled)!.id}`,
+    '/store/nobody',
+  ]
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const path of paths) {
+      await page.goto(path)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(
+        violations.map((violation) => `${violation.id} ${violation.nodes[0]?.html}`),
+        `${path} ${colorScheme}`,
+      ).toEqual([])
+    }
+  }
+})

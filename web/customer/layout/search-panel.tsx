@@ -1,0 +1,249 @@
+import { History, LoaderCircle, SearchX, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react'
+import { useNavigate } from 'react-router'
+import { formatKes } from '#domain/money.ts'
+import { Link } from '#web/ui/link.tsx'
+import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { Marked } from '#web/ui/marked.tsx'
+import { names } from '#web/ui/names.ts'
+import { Picture } from '#web/ui/picture.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { paths } from '../paths.ts'
+import { pricesOf } from '../pages/offers/offer-prices.ts'
+import { forgetSearch, recentSearches, rememberSearch } from './recent-searches.ts'
+import { useSuggestions, type Suggestions } from './suggestions.ts'
+
+/** Under the search box: recent searches, stores and offers, which the arrow keys of the box walk through. */
+export default function SearchPanel({ id, input, query, location, onActive, onQuery, onClose }: SearchPanelProps) {
+  const navigate = useNavigate()
+  const [recent, setRecent] = useState(recentSearches)
+  const { state, found } = useSuggestions(query, location)
+  const said = query.trim()
+  const fitting = recent.filter((each) => each.toLowerCase().includes(said.toLowerCase()) && each !== said)
+  const rows = rowsOf(fitting, found)
+  const [at, setAt] = useState(-1)
+  // Other rows: what was highlighted is another thing now, or gone.
+  const shown = rows.map((row) => row.key).join()
+  const [before, setBefore] = useState(shown)
+  if (before !== shown) {
+    setBefore(shown)
+    setAt(-1)
+  }
+  const idOf = (place: number) => `${id}-${place}`
+  useEffect(() => onActive(at < 0 ? undefined : idOf(at)))
+
+  const forget = (search: string) => setRecent(forgetSearch(search))
+  function choose(row: Row) {
+    if (row.kind === 'recent') return onQuery(row.search)
+    rememberSearch(said)
+    onClose()
+    void navigate(row.href)
+  }
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const row = rows[at]
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      onClose()
+    } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && rows.length > 0) {
+      event.preventDefault()
+      // From the last to the first and back; from nowhere to the nearer end.
+      const next = event.key === 'ArrowDown' ? (at + 1) % rows.length : at <= 0 ? rows.length - 1 : at - 1
+      setAt(next)
+      document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter' && row) {
+      event.preventDefault()
+      choose(row)
+    } else if (event.key === 'Delete' && row?.kind === 'recent') {
+      event.preventDefault()
+      forget(row.search)
+    }
+  })
+  useEffect(() => {
+    const box = input.current
+    box?.addEventListener('keydown', onKey)
+    return () => box?.removeEventListener('keydown', onKey)
+  }, [input])
+
+  const cellOf = (row: Row, children: ReactNode) => {
+    const place = rows.indexOf(row)
+    return (
+      <div key={row.key} role="row" className={names('hit', place === at && 'on')}>
+        <div role="gridcell" id={idOf(place)} aria-selected={place === at}>
+          {row.kind === 'recent' ? (
+            <button type="button" tabIndex={-1} onClick={() => choose(row)}>
+              {children}
+            </button>
+          ) : (
+            <Link
+              href={row.href}
+              tabIndex={-1}
+              onClick={() => {
+                rememberSearch(said)
+                onClose()
+              }}
+            >
+              {children}
+            </Link>
+          )}
+        </div>
+        {row.kind === 'recent' && (
+          <div role="gridcell">
+            <button
+              type="button"
+              className="icon-btn"
+              aria-label={`Remove ${row.search} from recent searches`}
+              onClick={() => {
+                forget(row.search)
+                input.current?.focus()
+              }}
+            >
+              <X className="s" />
+            </button>
+          </div>
+        )}
+      </div>
+    )
+  }
+  const ofKind = <K extends Row['kind']>(kind: K) => rows.filter((row): row is Extract<Row, { kind: K }> => row.kind === kind)
+  const [searches, stores, offers] = [ofKind('recent'), ofKind('store'), ofKind('offer')]
+  const words = found?.words ?? []
+
+  return (
+    <div className="find-panel">
+      <div className="row between find-head">
+        <b>{location ? `Results in ${location}` : 'Results from all locations'}</b>
+        <span role="status">
+          {state === 'searching' && (
+            <>
+              <LoaderCircle className="s spin" aria-hidden />
+              Searching in {location || 'all locations'}...
+            </>
+          )}
+          {state === 'failed' && 'The search did not come through. Press Enter to try again.'}
+          {state === 'found' && <span className="vh">{`${stores.length} stores and ${offers.length} offers`}</span>}
+        </span>
+      </div>
+      <div role="grid" id={id} aria-label="Suggestions">
+        {searches.length > 0 && (
+          <Group title="Recent Searches">
+            {searches.map((row) =>
+              cellOf(
+                row,
+                <>
+                  <History aria-hidden />
+                  <span className="cut">{row.search}</span>
+                </>,
+              ),
+            )}
+          </Group>
+        )}
+        {stores.length > 0 && found && (
+          <Group title={`Stores (${found.storesPagination.total})`}>
+            {stores.map((row) =>
+              cellOf(
+                row,
+                <>
+                  <LogoMark name={row.store.name} logo={row.store.logo_url} size={40} />
+                  <span className="min-w-0">
+                    <b className="cut">
+                      <Marked text={row.store.name} words={words} />
+                    </b>
+                    <span className="cut small quiet">
+                      {row.store.category} · {row.store.location}
+                    </span>
+                  </span>
+                  <Rating rating={row.store.rating} />
+                </>,
+              ),
+            )}
+          </Group>
+        )}
+        {offers.length > 0 && found && (
+          <Group title={`Offers (${found.offersPagination.total})`}>
+            {offers.map((row) => {
+              const { atStoreCents } = pricesOf(row.offer)
+              return cellOf(
+                row,
+                <>
+                  <span className="thumb">
+                    <Picture src={row.offer.image_url} alt="" name={row.offer.store.name} sizes="56px" width={56} height={42} />
+                  </span>
+                  <span className="min-w-0">
+                    <b className="cut">
+                      <Marked text={row.offer.title} words={words} />
+                    </b>
+                    <span className="cut small quiet">
+                      {row.offer.store.name} · {row.offer.store.location}
+                    </span>
+                  </span>
+                  <span className="cost">
+                    <b>{atStoreCents === null ? 'At the store' : formatKes(atStoreCents)}</b>
+                    <em>{row.offer.discount}% off</em>
+                  </span>
+                </>,
+              )
+            })}
+          </Group>
+        )}
+      </div>
+      {rows.length === 0 && said === '' && <p className="find-note quiet">Start typing to search</p>}
+      {state === 'found' && stores.length + offers.length === 0 && (
+        <div className="find-note">
+          <SearchX aria-hidden />
+          <p>
+            <b>No results found for “{said}”</b>
+            <span className="quiet">Try searching for stores, deals, or categories{location && ' or change your location'}</span>
+          </p>
+        </div>
+      )}
+      {said !== '' && state !== 'waiting' && (
+        <Link
+          className="btn soft full"
+          href={paths.search(said, location)}
+          onClick={() => {
+            rememberSearch(said)
+            onClose()
+          }}
+        >
+          <span className="cut">View All Results for “{said}”</span>
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="rowgroup" aria-label={title}>
+      <div className="find-title" aria-hidden>
+        {title}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+type Found = NonNullable<Suggestions['found']>
+type Row = { key: string } & (
+  | { kind: 'recent'; search: string }
+  | { kind: 'store'; store: Found['stores'][number]; href: string }
+  | { kind: 'offer'; offer: Found['offers'][number]; href: string }
+)
+
+const rowsOf = (recent: string[], found: Found | undefined): Row[] => [
+  ...recent.map((search): Row => ({ kind: 'recent', key: `recent ${search}`, search })),
+  ...(found?.stores ?? []).map((store): Row => ({ kind: 'store', key: store.id, store, href: paths.store(store.id) })),
+  ...(found?.offers ?? []).map((offer): Row => ({ kind: 'offer', key: offer.id, offer, href: paths.offer(offer.id, offer.store.id) })),
+]
+
+export type SearchPanelProps = {
+  id: string
+  input: RefObject<HTMLInputElement | null>
+  query: string
+  location: string
+  /** The id of what is highlighted, for the box. */
+  onActive: (id: string | undefined) => void
+  /** Searches for this instead. */
+  onQuery: (query: string) => void
+  onClose: () => void
+}

@@ -1,0 +1,105 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Booking } from '#contract/entities.ts'
+import { canCancel } from '#domain/booking-policy.ts'
+import { formatKes } from '#domain/money.ts'
+import { dayAndTime, type At } from '#domain/time.ts'
+import { bookedItem, centsOf, startOf } from '#web/client/booked-item.ts'
+import { call } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { when } from './booking-story.ts'
+
+/** The way to cancel, for wherever it is offered, and the dialog, which outlives it: the button goes when the booking is cancelled. */
+export function useCancelling(booking: Booking, now: At): { button: ReactNode; dialog: ReactNode } {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [reason, setReason] = useState('')
+  const { revalidate } = useRevalidator()
+  const opener = useRef<HTMLButtonElement>(null)
+
+  async function cancel() {
+    setBusy(true)
+    try {
+      await call('PUT /bookings/:id/cancel', {
+        params: { id: booking.id },
+        body: { reason: reason.trim() || null, refundRequested: booking.accessFeePaid },
+      })
+      notifyDone(booking.accessFeePaid ? `Booking cancelled. ${feeOf(booking)} is on its way back.` : 'Booking cancelled')
+    } catch (error) {
+      const { status, message } = problemOf(error)
+      notifyFailed(`Failed to cancel booking. ${message}`)
+      // A lost network or a server in trouble: the same press again may do. A refusal means that the booking is not what is shown here.
+      if (status === 0 || status >= 500) return setBusy(false)
+    }
+    await revalidate()
+    setBusy(false)
+    setAsking(false)
+  }
+
+  return {
+    button: (
+      <button ref={opener} type="button" className="link" onClick={() => setAsking(true)}>
+        Cancel booking
+      </button>
+    ),
+    dialog: (
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Cancel this booking?"
+        description={
+          <>
+            {bookedItem(booking).title}, {dayAndTime(startOf(booking))} at {bookedItem(booking).store.name}.{' '}
+            <WhatComesBack booking={booking} now={now} />
+          </>
+        }
+        keep="Keep Booking"
+        confirm="Cancel Booking"
+        danger
+        busy={isBusy && 'Cancelling...'}
+        finalFocus={() => opener.current ?? document.getElementById('main')}
+        onConfirm={() => void cancel()}
+      >
+        <TextField
+          label="Reason"
+          optional
+          placeholder="Something came up"
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+      </ConfirmDialog>
+    ),
+  }
+}
+
+function WhatComesBack({ booking, now }: { booking: Booking; now: At }) {
+  const { Payment, accessFeePaid } = booking
+  if (accessFeePaid && Payment)
+    return (
+      <>
+        It is before {when(Date.parse(booking.cancelBefore), now)}, so <b className="font-semibold text-ink">{feeOf(booking)} comes back</b>{' '}
+        to <span className="whitespace-nowrap">{Payment.phone}</span>, mostly within minutes.
+      </>
+    )
+  if (Payment && Payment.status !== 'failed')
+    return (
+      <>
+        Nothing has been paid yet. If you still answer the prompt on <span className="whitespace-nowrap">{Payment.phone}</span>, the money
+        comes back.
+      </>
+    )
+  return <>Nothing was paid, so nothing has to come back.</>
+}
+
+const feeOf = ({ chargedFee }: Booking): string => formatKes(centsOf(chargedFee))
+
+/** The server's own rule, so that a page that was left open knows when the notice has passed. */
+export function mayCancel(booking: Booking, now: At): boolean {
+  const { status, isOfferBooking, accessFee, accessFeePaid } = booking
+  const noticeHours = isOfferBooking ? null : bookedItem(booking).service.min_cancellation_hours
+  return canCancel({ status, start: startOf(booking), noticeHours, feeCents: centsOf(accessFee), accessFeePaid }, now) === true
+}

@@ -1,0 +1,74 @@
+/** In which order a list stands and how it is shown: both are said by its address. */
+import { ChevronDown, LayoutGrid, List } from 'lucide-react'
+import { useId } from 'react'
+import { Link as RouterLink, useNavigate } from 'react-router'
+
+/** In which order. A form, so that it works before scripts have come; `kept` is the rest of the address. */
+export function SortSelect<Sort extends string>({ action, kept, sorts, sort, hrefFor }: SortSelectProps<Sort>) {
+  const navigate = useNavigate()
+  const id = useId()
+  return (
+    <form action={action} className="row">
+      {Object.entries(kept).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+      <label htmlFor={id} className="small quiet">
+        Sort
+      </label>
+      <span className="pick">
+        <select
+          id={id}
+          name="sort"
+          value={sort}
+          onChange={(event) => {
+            const chosen = sorts.find(({ value }) => value === event.target.value)
+            if (chosen) void navigate(hrefFor(chosen.value), { preventScrollReset: true })
+          }}
+        >
+          {sorts.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown />
+      </span>
+      <noscript>
+        <button className="btn line sm" type="submit">
+          Sort
+        </button>
+      </noscript>
+    </form>
+  )
+}
+
+export function ViewLinks({ label, view, hrefFor }: { label: string; view: View; hrefFor: (view: View) => string }) {
+  return (
+    <span className="either" role="group" aria-label={label}>
+      {views.map((each) => (
+        <RouterLink
+          key={each.view}
+          to={hrefFor(each.view)}
+          replace
+          preventScrollReset
+          aria-label={each.label}
+          aria-current={view === each.view ? 'true' : undefined}
+        >
+          {each.icon}
+        </RouterLink>
+      ))}
+    </span>
+  )
+}
+
+const views: { view: View; label: string; icon: React.ReactNode }[] = [
+  { view: 'grid', label: 'As a grid', icon: <LayoutGrid className="s" /> },
+  { view: 'list', label: 'As a list', icon: <List className="s" /> },
+]
+
+export type View = 'grid' | 'list'
+type SortSelectProps<Sort extends string> = {
+  action: string
+  kept: Record<string, string | undefined>
+  sorts: readonly { value: Sort; label: string }[]
+  sort: Sort
+  hrefFor: (sort: Sort) => string
+}

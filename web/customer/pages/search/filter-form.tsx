@@ -1,0 +1,206 @@
+import { LocateFixed, SlidersHorizontal, X } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { PRICE_RANGES } from '#domain/price-ranges.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Radio } from '#web/ui/radio.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { useHydrated } from '#web/client/use-hydrated.ts'
+import { pages } from '../../paths.ts'
+import { DISTANCES, hrefOf, NO_FILTERS, RATINGS, readFilters, saidOf, type Filters } from './filters.ts'
+
+export type Choices = { categories: { slug: string; name: string }[]; places: { id: string; name: string; city: string }[] }
+
+/** Beside the results of a wide screen: what is chosen there is asked for at once. */
+export function FilterSide({ filters, ...choices }: { filters: Filters } & Choices) {
+  const navigate = useNavigate()
+  const isLive = useHydrated()
+  return (
+    <form
+      key={hrefOf(filters)}
+      action={pages.search}
+      className="found-filters"
+      onChange={(event) => void navigate(addressOf(event.currentTarget), { preventScrollReset: true })}
+    >
+      <Fields filters={filters} {...choices} />
+      {!isLive && (
+        <Button type="submit" variant="line" full>
+          Show results
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const SHEET = 'search-filters'
+
+export function FilterSheetButton({ chosen }: { chosen: number }) {
+  return (
+    <button type="button" className={chosen > 0 ? 'chip on' : 'chip'} popoverTarget={SHEET}>
+      <SlidersHorizontal className="s" />
+      Filters{chosen > 0 && ` · ${chosen}`}
+    </button>
+  )
+}
+
+/** The same on a phone, from below. The browser opens and closes it, and its form is an address: neither needs a script. */
+export function FilterSheet({ filters, ...choices }: { filters: Filters } & Choices) {
+  const navigate = useNavigate()
+  function show(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    close(event.currentTarget)
+    void navigate(addressOf(event.currentTarget))
+  }
+  return (
+    <div id={SHEET} popover="auto" className="pop-sheet">
+      <header className="row between">
+        <h2>Filters</h2>
+        <button type="button" className="icon-btn -mr-2.5" popoverTarget={SHEET} popoverTargetAction="hide" aria-label="Close">
+          <X className="l" />
+        </button>
+      </header>
+      <form key={hrefOf(filters)} action={pages.search} onSubmit={show} className="found-filters">
+        <Fields filters={filters} {...choices} />
+        <div className="pop-foot">
+          <ButtonLink variant="soft" href={hrefOf(filters, NO_FILTERS)} onClick={(event) => close(event.currentTarget)}>
+            Clear all
+          </ButtonLink>
+          <Button type="submit">Show results</Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+const close = (inside: HTMLElement) => inside.closest<HTMLElement>('[popover]')?.hidePopover()
+
+/** The address that a browser without scripts would make of the form, in its usual spelling. */
+function addressOf(form: HTMLFormElement): string {
+  const said = [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return hrefOf(readFilters(new URLSearchParams(said)))
+}
+
+function Fields({ filters, categories, places }: { filters: Filters } & Choices) {
+  const { category, price, rating, near, km, freeToday, location } = filters
+  const kept = saidOf({ ...filters, ...NO_FILTERS, page: 1 })
+  const towns = [...new Set(places.map((place) => place.city))]
+  const any = (name: string, label: string, chosen: string) => (
+    <Radio name={name} value="" defaultChecked={chosen === ''}>
+      {label}
+    </Radio>
+  )
+  return (
+    <>
+      {Object.entries({ q: filters.q, ...kept }).map(
+        ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <fieldset>
+        <legend className="vh">When</legend>
+        <Switch name="today" value="free" defaultChecked={freeToday} hint="Has a time left that you can book">
+          Free today
+        </Switch>
+      </fieldset>
+      <fieldset>
+        <legend>Where</legend>
+        {near ? (
+          <>
+            <input type="hidden" name="near" value={near} />
+            <SelectField label="From where you are" name="km" defaultValue={km}>
+              {DISTANCES.map((each) => (
+                <option key={each} value={each}>
+                  Within {each} km
+                </option>
+              ))}
+            </SelectField>
+          </>
+        ) : (
+          <>
+            <SelectField label="Area or town" name="location" defaultValue={location}>
+              <option value="">All locations</option>
+              {location && !places.some(({ name }) => name === location) && !towns.includes(location) && <option>{location}</option>}
+              {towns.map((town) => (
+                <optgroup key={town} label={town}>
+                  <option value={town}>All of {town}</option>
+                  {places
+                    .filter((place) => place.city === town && place.name !== town)
+                    .map((place) => (
+                      <option key={place.id} value={place.name}>
+                        {place.name}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </SelectField>
+            <NearMe filters={filters} />
+          </>
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>Price of the deal</legend>
+        {any('price', 'Any price', price)}
+        {PRICE_RANGES.map(({ value, label }) => (
+          <Radio key={value} name="price" value={value} defaultChecked={price === value}>
+            {label}
+          </Radio>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Rating of the store</legend>
+        {any('rating', 'Any rating', rating)}
+        {RATINGS.map((value) => (
+          <Radio key={value} name="rating" value={value} defaultChecked={rating === value}>
+            {value} stars and up
+          </Radio>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Category</legend>
+        {any('category', 'All categories', category)}
+        {categories.map(({ slug, name }) => (
+          <Radio key={slug} name="category" value={slug} defaultChecked={category === slug}>
+            {name}
+          </Radio>
+        ))}
+      </fieldset>
+    </>
+  )
+}
+
+/** Asks the browser where one is; the address then says it to a hundred metres or so. */
+function NearMe({ filters }: { filters: Filters }) {
+  const navigate = useNavigate()
+  const isLive = useHydrated()
+  const [state, setState] = useState<'idle' | 'asking' | { failed: string }>('idle')
+  if (!isLive) return null
+  function ask() {
+    if (!('geolocation' in navigator)) return setState({ failed: 'This browser does not tell where you are. Choose an area instead.' })
+    setState('asking')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) =>
+        void navigate(hrefOf(filters, { near: `${coords.latitude.toFixed(3)},${coords.longitude.toFixed(3)}`, location: '' })),
+      (error) =>
+        setState({
+          failed:
+            error.code === error.PERMISSION_DENIED
+              ? 'Your browser was not allowed to tell where you are. Choose an area instead.'
+              : 'Where you are could not be found out. Choose an area instead.',
+        }),
+      { timeout: 10_000, maximumAge: 600_000 }, // screens-and-rules.md §9
+    )
+  }
+  return (
+    <>
+      <Button variant="line" size="sm" full className="mt-3" busy={state === 'asking' && 'Finding you...'} onClick={ask}>
+        <LocateFixed />
+        Near me
+      </Button>
+      {typeof state === 'object' && (
+        <p role="alert" className="small mt-2">
+          {state.failed}
+        </p>
+      )}
+    </>
+  )
+}

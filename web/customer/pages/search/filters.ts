@@ -1,0 +1,112 @@
+/** What the address of a search says, and the address for what is wanted. */
+import { PRICE_RANGES, type PriceRange } from '#domain/price-ranges.ts'
+import { paths } from '../../paths.ts'
+
+export const SORTS = [
+  { value: 'relevance', label: 'Best match' },
+  { value: 'rating', label: 'Highest rated' },
+  { value: 'discount', label: 'Highest discount' },
+  { value: 'newest', label: 'Newest' },
+] as const
+export type Sort = (typeof SORTS)[number]['value']
+export const TABS = ['all', 'stores', 'offers'] as const
+export type Tab = (typeof TABS)[number]
+export const RATINGS = ['4.5', '4', '3'] as const
+export const DISTANCES = ['2', '5', '10', '25'] as const
+const USUAL_KM = '10'
+
+export type Filters = {
+  q: string
+  location: string
+  category: string
+  price: PriceRange | ''
+  rating: (typeof RATINGS)[number] | ''
+  /** '-1.286,36.82', about where one is; empty when distance does not matter. */
+  near: string
+  km: (typeof DISTANCES)[number]
+  freeToday: boolean
+  sort: Sort
+  tab: Tab
+  view: 'grid' | 'list'
+  page: number
+}
+
+export function readFilters(search: URLSearchParams): Filters {
+  const said = (name: string) => (search.get(name) ?? '').trim().slice(0, 120)
+  const page = Number(search.get('page'))
+  const near = said('near')
+  return {
+    q: said('q') || said('query'),
+    location: /^all( locations)?$/i.test(said('location')) ? '' : said('location'),
+    category: said('category'),
+    price: PRICE_RANGES.find(({ value }) => value === search.get('price'))?.value ?? '',
+    rating: RATINGS.find((rating) => rating === search.get('rating')) ?? '',
+    near: /^-?\d{1,2}(\.\d{1,4})?,-?\d{1,3}(\.\d{1,4})?$/.test(near) ? near : '',
+    km: DISTANCES.find((km) => km === search.get('km')) ?? USUAL_KM,
+    freeToday: search.get('today') === 'free',
+    sort: SORTS.find(({ value }) => value === search.get('sort'))?.value ?? 'relevance',
+    tab: TABS.find((tab) => tab === search.get('tab')) ?? 'all',
+    view: search.get('view') === 'list' ? 'list' : 'grid',
+    page: Number.isSafeInteger(page) && page > 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+/** Another choice begins at its first page again, unless the page is what is chosen. What is usual is left unsaid. */
+export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
+  const { q, location, ...rest } = { ...filters, page: 1, ...change }
+  return paths.search(q, location, saidOf(rest))
+}
+
+/** All but the words and the place, as the address spells them; what is usual is undefined. */
+export const saidOf = ({ category, price, rating, near, km, freeToday, sort, tab, view, page }: Omit<Filters, 'q' | 'location'>) => ({
+  category: category || undefined,
+  price: price || undefined,
+  rating: rating || undefined,
+  near: near || undefined,
+  km: near && km !== USUAL_KM ? km : undefined,
+  today: freeToday ? 'free' : undefined,
+  sort: sort === 'relevance' ? undefined : sort,
+  tab: tab === 'all' ? undefined : tab,
+  view: view === 'grid' ? undefined : view,
+  page: page === 1 ? undefined : page,
+})
+
+export const NO_FILTERS = {
+  location: '',
+  category: '',
+  price: '',
+  rating: '',
+  near: '',
+  freeToday: false,
+} as const satisfies Partial<Filters>
+
+/** What is asked of the server. */
+export function questionOf({ q, location, category, price, rating, near, km, freeToday, sort, page }: Filters) {
+  const [lat, lng] = near.split(',')
+  return {
+    query: q,
+    location,
+    category,
+    ...(price && { price }),
+    ...(rating && { rating: Number(rating) }),
+    ...(near && { lat: Number(lat), lng: Number(lng), km: Number(km) }),
+    ...(freeToday && { freeToday: 'true' as const }),
+    sortBy: sort,
+    page,
+  }
+}
+
+export function chipsOf(
+  filters: Filters,
+  categories: readonly { slug: string; name: string }[],
+): { label: string; without: Partial<Filters> }[] {
+  const { location, category, price, rating, near, km, freeToday } = filters
+  return [
+    ...(location ? [{ label: location, without: { location: '' } }] : []),
+    ...(category ? [{ label: categories.find(({ slug }) => slug === category)?.name ?? category, without: { category: '' } }] : []),
+    ...(price ? [{ label: PRICE_RANGES.find(({ value }) => value === price)?.label ?? price, without: { price: '' as const } }] : []),
+    ...(rating ? [{ label: `${rating} stars and up`, without: { rating: '' as const } }] : []),
+    ...(near ? [{ label: `Within ${km} km`, without: { near: '' } }] : []),
+    ...(freeToday ? [{ label: 'Free today', without: { freeToday: false } }] : []),
+  ]
+}

@@ -1,0 +1,284 @@
+import { ArrowLeft, SearchX, Sparkles } from 'lucide-react'
+import { redirect, useLoaderData, useNavigate, useNavigation, useRevalidator, type MetaArgs } from 'react-router'
+import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { RemovableChip } from '#web/ui/chip.tsx'
+import { DealCard } from '#web/ui/deal-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Marked } from '#web/ui/marked.tsx'
+import { MoreLink } from '#web/ui/more-link.tsx'
+import { names } from '#web/ui/names.ts'
+import { Note } from '#web/ui/note.tsx'
+import { Pages } from '#web/ui/pages.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { Tiles } from '#web/ui/tiles.tsx'
+import { pages, paths } from '../../paths.ts'
+import { attempt } from '../offers/attempt.ts'
+import { dealCardOf, type DealCard as Deal } from '../offers/offer-cards.ts'
+import { FilterSheet, FilterSheetButton, FilterSide } from './filter-form.tsx'
+import { chipsOf, hrefOf, NO_FILTERS, questionOf, readFilters, type Filters, type Tab } from './filters.ts'
+import { Landing } from './landing.tsx'
+import { SortSelect, ViewLinks } from './ordering.tsx'
+import { storeHitOf, StoreHits } from './store-hits.tsx'
+
+const PER_PAGE = 50 // screens-and-rules.md §9
+/** On the tab of all, stores do not push the offers out of sight. */
+const FEW_STORES = 4
+
+export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const filters = readFilters(url.searchParams)
+  const [found, categories, places, some] = await Promise.all([
+    filters.q === '' ? undefined : attempt(call('GET /search', { query: { ...questionOf(filters), limit: PER_PAGE }, signal })),
+    attempt(call('GET /offers/categories', { signal })),
+    attempt(call('GET /locations/available', { signal })),
+    attempt(call('GET /offers/random', { query: { limit: 4 }, signal })),
+  ])
+  const results = found?.loaded
+  if (results) {
+    const last = Math.max(1, pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages))
+    if (filters.page > last) throw redirect(hrefOf(filters, { page: last }))
+  }
+  const isNothing = results !== undefined && results.stores.length + results.offers.length === 0
+  return {
+    filters,
+    categories:
+      categories.loaded?.categories.filter(({ count }) => count > 0).map(({ slug, name, count }) => ({ slug, name, count })) ?? [],
+    places: places.loaded?.locations.map(({ id, name, city }) => ({ id, name, city })) ?? [],
+    // Something to look at where there is nothing else.
+    surprises: (!results || isNothing ? some.loaded?.offers : undefined)?.map((offer) => dealCardOf(offer, now)) ?? [],
+    failed: found?.failed,
+    found: results && {
+      corrected: results.corrected,
+      words: results.words,
+      storeCount: results.storesPagination.total,
+      offerCount: results.offersPagination.total,
+      pages: pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
+      stores: filters.tab === 'offers' ? [] : results.stores.slice(0, filters.tab === 'all' ? FEW_STORES : undefined).map(storeHitOf),
+      deals:
+        filters.tab === 'stores'
+          ? []
+          : results.offers.map((offer) => ({ ...dealCardOf(offer, now), ...(filters.view === 'list' && { said: offer.description }) })),
+    },
+  }
+}
+
+/** The pages of a tab; that of all is turned by its offers. */
+const pagesOf = (tab: Tab, stores: number, offers: number) => (tab === 'stores' ? stores : offers)
+
+export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
+  const q = loaderData?.filters.q
+  return [
+    { title: `${q ? `Search results for “${q}”` : 'D3 Search'} · D3` },
+    {
+      name: 'description',
+      content: 'Find discounted services and stores across Kenya: type it as you say it, in English, Kiswahili or Sheng.',
+    },
+    // Endless combinations of words and filters are no pages to be found by.
+    ...(q ? [{ name: 'robots', content: 'noindex' }] : []),
+  ]
+}
+
+export default function SearchPage() {
+  const loaded = useLoaderData<typeof loader>()
+  const { categories, surprises, failed, found } = loaded
+  const wanted = useWantedFilters()
+  // What was pressed is marked at once; the results follow.
+  const filters = wanted ?? loaded.filters
+  const { revalidate } = useRevalidator()
+  const chips = chipsOf(filters, categories)
+
+  if (loaded.filters.q === '')
+    return (
+      <main id="main" tabIndex={-1} className="wrap">
+        <Landing categories={categories} />
+        <Surprises deals={surprises} />
+      </main>
+    )
+  const total = found ? found.storeCount + found.offerCount : 0
+  return (
+    <main id="main" tabIndex={-1} className="wrap">
+      <div className="found-head">
+        <BackLink />
+        <h1>Search Results for “{loaded.filters.q}”</h1>
+        <p className="small quiet mt-1" role="status">
+          {wanted ? 'Searching for the best deals...' : found && `${total} ${total === 1 ? 'result' : 'results'} found`}
+          {filters.location && ` · Searching in ${filters.location}`}
+        </p>
+      </div>
+      {failed !== undefined && (
+        <ErrorState title="The search did not come through" onRetry={() => void revalidate()}>
+          {failed}
+        </ErrorState>
+      )}
+      {found && (
+        <>
+          {found.corrected !== null && total > 0 && (
+            <div className="my-3">
+              <Note icon={<Sparkles />}>
+                Showing results for <b>{found.corrected}</b>
+              </Note>
+            </div>
+          )}
+          <Tabs
+            label="Kinds of results"
+            items={[
+              { href: hrefOf(filters, { tab: 'all' }), label: 'All', count: total, current: filters.tab === 'all' },
+              { href: hrefOf(filters, { tab: 'stores' }), label: 'Stores', count: found.storeCount, current: filters.tab === 'stores' },
+              { href: hrefOf(filters, { tab: 'offers' }), label: 'Offers', count: found.offerCount, current: filters.tab === 'offers' },
+            ]}
+          />
+          <div className="row found-bar">
+            <span className="only-p">
+              <FilterSheetButton chosen={chips.length} />
+            </span>
+            {total > 0 && (
+              <>
+                <SortSelect filters={filters} />
+                <ViewLinks filters={filters} />
+              </>
+            )}
+          </div>
+          <div className="with-side">
+            <aside className="only-d" aria-label="Filters">
+              <FilterSide filters={loaded.filters} categories={categories} places={loaded.places} />
+            </aside>
+            <div className="results" role="group" aria-label="Results" aria-busy={wanted !== undefined || undefined}>
+              {chips.length > 0 && (
+                <p className="row mb-5 flex-wrap">
+                  {chips.map((chip) => (
+                    <RemovableChip key={chip.label} href={hrefOf(filters, chip.without)} label={`Remove the filter ${chip.label}`}>
+                      {chip.label}
+                    </RemovableChip>
+                  ))}
+                  <Link className="link small ml-1.5 inline-flex min-h-11 items-center" href={hrefOf(filters, NO_FILTERS)}>
+                    Clear all filters
+                  </Link>
+                </p>
+              )}
+              <Results {...{ found, filters: loaded.filters, hasFilters: chips.length > 0 }} />
+            </div>
+          </div>
+          <FilterSheet filters={loaded.filters} categories={categories} places={loaded.places} />
+        </>
+      )}
+      <Surprises deals={surprises} />
+    </main>
+  )
+}
+
+type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found']>
+
+function Results({ found, filters, hasFilters }: { found: Found; filters: Filters; hasFilters: boolean }) {
+  const { stores, deals, words } = found
+  const isList = filters.view === 'list'
+  if (stores.length + deals.length === 0)
+    return (
+      <>
+        <h2 className="vh">Results</h2>
+        <EmptyState
+          icon={<SearchX />}
+          title="No results found"
+          action={
+            hasFilters && (
+              <ButtonLink variant="line" href={hrefOf(filters, NO_FILTERS)}>
+                Clear all filters
+              </ButtonLink>
+            )
+          }
+        >
+          <Tips />
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      {stores.length > 0 && (
+        <>
+          <div className="row between mb-3">
+            <h2 className={names(filters.tab === 'stores' && 'vh')}>Stores</h2>
+            {filters.tab === 'all' && found.storeCount > stores.length && (
+              <MoreLink href={hrefOf(filters, { tab: 'stores' })}>All {found.storeCount} stores</MoreLink>
+            )}
+          </div>
+          <StoreHits stores={stores} words={words} rows={isList} />
+        </>
+      )}
+      {deals.length > 0 && (
+        <>
+          <h2 className={filters.tab === 'offers' ? 'vh' : 'mb-3'}>Offers</h2>
+          <div className={names('tiles three', isList && 'rows')}>
+            {deals.map(({ id, said, ...deal }, place) => (
+              <DealCard
+                key={id}
+                {...deal}
+                title={<Marked text={String(deal.title)} words={words} />}
+                {...(said && { about: <Marked text={said} words={words} /> })}
+                priority={place < 2}
+                sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
+              />
+            ))}
+          </div>
+        </>
+      )}
+      <Pages label="Pages of results" page={filters.page} pages={found.pages} hrefFor={(page) => hrefOf(filters, { page })} />
+    </>
+  )
+}
+
+function Tips() {
+  return (
+    <>
+      Some things that help:
+      <span role="list" className="tips">
+        {['Check the spelling', 'Try more general terms', 'Try another location', 'Browse by category'].map((tip) => (
+          <span key={tip} role="listitem" className="list-item">
+            {tip}
+          </span>
+        ))}
+      </span>
+    </>
+  )
+}
+
+function Surprises({ deals }: { deals: Deal[] }) {
+  if (deals.length === 0) return null
+  return (
+    <Section title="Check this out!">
+      <Tiles>
+        {deals.map(({ id, ...deal }) => (
+          <DealCard key={id} {...deal} />
+        ))}
+      </Tiles>
+    </Section>
+  )
+}
+
+/** Back to where one came from; home for who came from nowhere, and before scripts have come. */
+function BackLink() {
+  const navigate = useNavigate()
+  return (
+    <Link
+      className="link small inline-flex min-h-11 items-center gap-1"
+      href={paths.home()}
+      onClick={(event) => {
+        if (window.history.length <= 1) return
+        event.preventDefault()
+        void navigate(-1)
+      }}
+    >
+      <ArrowLeft className="s" />
+      Back
+    </Link>
+  )
+}
+
+/** The filters that have been asked for and are on their way. */
+function useWantedFilters(): Filters | undefined {
+  const { location } = useNavigation()
+  return location?.pathname === pages.search ? readFilters(new URLSearchParams(location.search)) : undefined
+}

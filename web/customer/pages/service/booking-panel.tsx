@@ -1,0 +1,94 @@
+import { ArrowRight, Lock, Phone } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { PercentTag } from '#web/ui/percent-tag.tsx'
+import { SlotLink } from '#web/ui/slot-link.tsx'
+import { paths } from '../../paths.ts'
+import type { ServiceView } from './service-view.ts'
+
+/** What it costs, the better way to it where there is one, and when it can be had. */
+export function BookingPanel({ service, times, isFull, aheadDays }: BookingPanelProps) {
+  return (
+    <>
+      <p className="service-price">{service.price}</p>
+      <p className="small quiet">
+        {service.isAgreed ? 'The store quotes its price after it has seen what you need.' : 'The normal price, paid at the store.'}
+      </p>
+      {service.better && <BetterDeal better={service.better} />}
+      {times.length > 0 && (
+        <>
+          <p className="label mt-[18px] mb-2">Next free times</p>
+          <div className="free">
+            {times.map((slot) => (
+              <SlotLink key={slot.href} {...slot} />
+            ))}
+          </div>
+        </>
+      )}
+      {isFull && <p className="small quiet mt-4">No free time in the next {aheadDays} days. Later days may have some.</p>}
+    </>
+  )
+}
+
+export function BookButton({ service, ...look }: { service: ServiceView; size?: 'lg'; full?: boolean }) {
+  if (!service.isBookable) {
+    return (
+      <Button {...look} disabled>
+        Booking is closed
+      </Button>
+    )
+  }
+  return (
+    <ButtonLink {...look} href={paths.book.service(service.id)}>
+      Book this service
+    </ButtonLink>
+  )
+}
+
+/** What booking costs: nothing. Or how to come to a time where it cannot be booked here. */
+export function BookingNote({ service, phone }: { service: ServiceView; phone: string | null }) {
+  if (!service.isBookable) {
+    return (
+      <p className="small quiet mt-3">
+        The store takes no bookings for this at the moment.{' '}
+        {phone && (
+          <Link className="link whitespace-nowrap" href={`tel:+${phone.replace(/\D/g, '')}`}>
+            <Phone className="s" /> Call to ask for a time
+          </Link>
+        )}
+      </p>
+    )
+  }
+  return (
+    <p className="small quiet mt-3 flex gap-2">
+      <Lock className="s mt-0.5 flex-none" />
+      <span>Booking a service is free. Pay at the store.</span>
+    </p>
+  )
+}
+
+function BetterDeal({ better }: { better: NonNullable<ServiceView['better']> }) {
+  return (
+    <Link className="better" href={better.href}>
+      <span className="row between items-start">
+        <span className="min-w-0">
+          <span className="kick">A better deal is on now</span>
+          <b className="two">{better.title}</b>
+        </span>
+        <PercentTag percent={better.percent} />
+      </span>
+      <span className="row between small">
+        {better.words}
+        <ArrowRight className="s" />
+      </span>
+    </Link>
+  )
+}
+
+type BookingPanelProps = {
+  service: ServiceView
+  times: { href: string; time: string; note: string }[]
+  isFull: boolean
+  aheadDays: number
+}

@@ -1,0 +1,233 @@
+import { BadgeCheck, Clock, Hourglass, MapPin, MessagesSquare, Quote, RotateCcw, SearchX, Share2, Timer, WalletCards } from 'lucide-react'
+import { redirect, useLoaderData, type MetaArgs } from 'react-router'
+import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
+import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
+import { Crumbs } from '#web/ui/crumbs.tsx'
+import { Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { MoreLink } from '#web/ui/more-link.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { Section } from '#web/ui/section.tsx'
+import { StickyFoot } from '#web/ui/sticky-foot.tsx'
+import { breadcrumb } from '../../about.ts'
+import type { ShellHandle } from '../../layout/shell.tsx'
+import { pages, paths } from '../../paths.ts'
+import { addressed } from '../not-found/addressed.ts'
+import { Gallery } from '../offer/gallery.tsx'
+import { storeView, timesOf } from '../offer/offer-view.ts'
+import { SHARE_MENU, ShareMenu } from '../offer/share-menu.tsx'
+import { StorePanel } from '../offer/store-panel.tsx'
+import { attempt } from '../offers/attempt.ts'
+import { ServiceRow } from '../store/service-row.tsx'
+import { serviceRowOf } from '../store/store-view.ts'
+import { BookButton, BookingNote, BookingPanel } from './booking-panel.tsx'
+import { serviceView, type ServiceView } from './service-view.ts'
+
+const AHEAD_DAYS = 14
+const OTHERS_SHOWN = 4
+
+export async function loader({
+  context,
+  params,
+  request: { signal },
+}: LoaderArgs<'/service/:id'> | LoaderArgs<'/store/:storeId/service/:serviceId'>) {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const id = 'id' in params ? params.id : params.serviceId
+  const { service } = await addressed(call('GET /services/:id', { params: { id }, signal }))
+  const storeId = service.store_id
+  // A wrong store in the address would name a wrong place above the service.
+  if ('storeId' in params && params.storeId.toLowerCase() !== storeId) throw redirect(paths.service(id, storeId))
+
+  const view = serviceView(service)
+  const [availability, { store }, { branches }, others] = await Promise.all([
+    view.isBookable ? attempt(call('GET /bookings/availability', { query: { serviceId: id, days: AHEAD_DAYS }, signal })) : undefined,
+    call('GET /stores/:id', { params: { id: storeId }, signal }),
+    call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
+    attempt(call('GET /services', { query: { storeId, page: 1, limit: OTHERS_SHOWN + 1 }, signal })),
+  ])
+  const next = availability?.loaded?.next ?? []
+  return {
+    service: view,
+    store: storeView(store, branches),
+    times: timesOf((chosen) => paths.book.service(id, chosen), next, now),
+    // Times that could not be asked for are not said to be none.
+    isFull: availability?.loaded !== undefined && next.length === 0,
+    others: (others.loaded?.services ?? [])
+      .filter((other) => other.id !== service.id)
+      .slice(0, OTHERS_SHOWN)
+      .map(serviceRowOf),
+    url: context.get(publicUrlContext) + paths.service(id, storeId),
+  }
+}
+
+export const handle: ShellHandle = { hasOwnFoot: true }
+
+export function meta({ loaderData, matches }: { loaderData?: Awaited<ReturnType<typeof loader>>; matches: MetaArgs['matches'] }) {
+  if (!loaderData) return []
+  const { service } = loaderData
+  return publicMeta(matches, {
+    title: `${service.name} at ${service.store.name}`,
+    description: `${service.price}. ${service.description}`,
+    path: paths.service(service.id, service.store.id),
+    picture: { path: paths.picture.store(service.store.id), about: `${service.store.name} in ${service.store.area}` },
+    about: (place) => [breadcrumb(place, trailOf(service), service.name)],
+  })
+}
+
+const trailOf = ({ store }: ServiceView) => [
+  { href: paths.stores(), label: 'Stores' },
+  { href: paths.store(store.id), label: store.name },
+]
+
+export default function ServicePage() {
+  const { service, store, times, isFull, others, url } = useLoaderData<typeof loader>()
+  const panel = <BookingPanel service={service} times={times} isFull={isFull} aheadDays={AHEAD_DAYS} />
+  const note = <BookingNote service={service} phone={store.phone} />
+  return (
+    <main id="main" tabIndex={-1} className="wrap">
+      <div className="only-d">
+        <Crumbs trail={trailOf(service)} here={service.name} />
+      </div>
+      <div className="two-col">
+        <div className="offer-main">
+          <header className="offer-head">
+            <h1>{service.name}</h1>
+            <p className="row">
+              <Rating rating={service.store.rating} reviews={service.store.rating ? service.store.reviews : undefined} />
+              <b className="cut">
+                <Link className="hover:underline" href={paths.store(service.store.id)}>
+                  {service.store.name}
+                </Link>
+              </b>
+              <span className="quiet cut">
+                <MapPin className="s inline-block align-[-3px]" /> {service.store.area}
+              </span>
+              <Button variant="line" size="sm" className="only-d ml-auto" popoverTarget={SHARE_MENU}>
+                <Share2 />
+                Share
+              </Button>
+            </p>
+          </header>
+          <Gallery
+            pictures={service.pictures}
+            title={service.name}
+            storeName={service.store.name}
+            cover={service.store.cover}
+            back={{ href: paths.store(service.store.id, { tab: 'services' }), label: 'Back to the store' }}
+          />
+          <div className="only-p pb-5">
+            {panel}
+            {note}
+          </div>
+          <section className="part" aria-label="In short">
+            <Facts cols facts={service.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))} />
+          </section>
+          <About service={service} />
+          <section className="part">
+            <h2>Policies</h2>
+            <Facts facts={service.policies.map(({ kind, title, detail }) => ({ icon: policyIcons[kind], title, detail }))} />
+          </section>
+          <section className="part">
+            <h2>The store</h2>
+            <StorePanel of={service.store} store={store} />
+          </section>
+        </div>
+        <aside className="only-d" aria-label="Price and booking">
+          <div className="panel float">
+            {panel}
+            <div className="mt-4">
+              <BookButton service={service} size="lg" full />
+            </div>
+            {note}
+          </div>
+        </aside>
+      </div>
+      {others.length > 0 && (
+        <Section
+          title={`More at ${service.store.name}`}
+          more={
+            <MoreLink href={paths.store(service.store.id, { tab: 'services' })} aria-label={`All services of ${service.store.name}`}>
+              View All
+            </MoreLink>
+          }
+        >
+          <div className="service-rows pairs">
+            {others.map((other) => (
+              <ServiceRow key={other.id} service={other} storeName={service.store.name} cover={service.store.cover} />
+            ))}
+          </div>
+        </Section>
+      )}
+      <StickyFoot title={service.price} detail={service.isBookable ? 'Pay at the store' : 'Call for a time'}>
+        <BookButton service={service} />
+      </StickyFoot>
+      <ShareMenu what="service" url={url} text={`${service.name} at ${service.store.name}`} />
+    </main>
+  )
+}
+
+function About({ service }: { service: ServiceView }) {
+  return (
+    <>
+      <section className="part">
+        <h2>What you get</h2>
+        <p className="max-w-[62ch]">{service.description}</p>
+        {service.features.length > 0 && (
+          <ul className="mt-4 flex flex-wrap gap-2">
+            {service.features.map((feature) => (
+              <li key={feature} className="pill">
+                {feature}
+              </li>
+            ))}
+          </ul>
+        )}
+        {service.requirements && (
+          <p className="small quiet mt-4">
+            <b className="text-ink">Bring or know:</b> {service.requirements}
+          </p>
+        )}
+      </section>
+      {service.pricingFactors.length > 0 && (
+        <section className="part">
+          <h2>What the price depends on</h2>
+          <ul className="depends">
+            {service.pricingFactors.map((factor) => (
+              <li key={factor}>{factor}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (problemOf(error).status !== 404) return <PageTrouble error={error} homePath={paths.home()} />
+  return (
+    <main id="main" tabIndex={-1} className="wrap py-16">
+      <title>Service not found · D3</title>
+      <div className="state">
+        <ClothDrawing sign={<SearchX />} calm />
+        <h1 className="text-22">Service not found</h1>
+        <p>It may no longer be offered, or the address is mistyped.</p>
+        <ButtonLink href={pages.stores}>Back to Stores</ButtonLink>
+      </div>
+    </main>
+  )
+}
+
+const factIcons = {
+  duration: <Clock />,
+  instant: <BadgeCheck />,
+  review: <Hourglass />,
+  free: <WalletCards />,
+  cancel: <RotateCcw />,
+  consultation: <MessagesSquare />,
+}
+const policyIcons = { cancel: <RotateCcw />, store: <Quote />, arrive: <Timer /> }

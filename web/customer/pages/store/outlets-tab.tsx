@@ -1,0 +1,83 @@
+import { Navigation, Phone, Users } from 'lucide-react'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Pill } from '#web/ui/pill.tsx'
+import { Way } from '#web/ui/way.tsx'
+import { wayStops } from '../bookings/way-stops.tsx'
+import type { OutletView, StorePageView } from './store-view.ts'
+import { OpeningLine, Week } from './week.tsx'
+
+/** Every branch: its week, its people, and how to reach it. */
+export function OutletsTab({ store }: { store: StorePageView }) {
+  return (
+    <div className="outlets">
+      {store.outlets.map((outlet) => (
+        <section key={outlet.id} className="panel" aria-label={outlet.name}>
+          <OutletName outlet={outlet} />
+          <div className="small mt-1">
+            <OpeningLine {...outlet} />
+          </div>
+          <p className="small mt-2">{outlet.way.address}</p>
+          {outlet.staffCount > 0 && (
+            <p className="small quiet mt-1">
+              <Users className="s" /> {outlet.staffCount === 1 ? '1 person works here' : `${outlet.staffCount} people work here`}
+            </p>
+          )}
+          <div className="my-3.5">
+            {outlet.week.length > 0 ? (
+              <Week of={outlet.name} week={outlet.week} />
+            ) : (
+              <p className="small quiet">Ask the store for its opening hours.</p>
+            )}
+          </div>
+          <OutletActs outlet={outlet} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** The way to every branch, in words; the map itself is the one everybody has. */
+export function MapTab({ store }: { store: StorePageView }) {
+  return (
+    <div className="outlets">
+      {store.outlets.map((outlet) => (
+        <section key={outlet.id} className="panel" aria-label={`The way to ${outlet.name}`}>
+          <OutletName outlet={outlet} />
+          <div className="mt-3.5">
+            <Way stops={wayStops(outlet.way, store.name)} />
+          </div>
+          <ButtonLink variant="line" full href={outlet.map} target="_blank" rel="noopener">
+            <Navigation />
+            Open in Maps
+          </ButtonLink>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function OutletName({ outlet }: { outlet: OutletView }) {
+  return (
+    <div className="row between items-start">
+      <h3>{outlet.name}</h3>
+      {outlet.isMain && <Pill>Main branch</Pill>}
+    </div>
+  )
+}
+
+function OutletActs({ outlet }: { outlet: OutletView }) {
+  return (
+    <div className="mt-auto grid grid-cols-2 gap-2">
+      <ButtonLink variant="line" size="sm" href={outlet.map} target="_blank" rel="noopener" aria-label={`Directions to ${outlet.name}`}>
+        <Navigation className="s" />
+        Directions
+      </ButtonLink>
+      {outlet.phone && (
+        <ButtonLink variant="line" size="sm" href={outlet.phone.href} aria-label={`Call ${outlet.name}, ${outlet.phone.text}`}>
+          <Phone className="s" />
+          Call
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Clock } from 'lucide-react'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { PercentTag } from '#web/ui/percent-tag.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import type { ServiceRowView } from './store-view.ts'
+
+/** A service in its store's list: the row leads to it, the button straight into booking. */
+export function ServiceRow({ service, storeName, cover }: { service: ServiceRowView; storeName: string; cover: string | null }) {
+  return (
+    <article className="service-row">
+      <div className="pic">
+        <Picture src={service.picture} alt="" name={storeName} cloth={cover} sizes="(min-width: 900px) 160px, 96px" />
+        {service.percent !== null && <PercentTag percent={service.percent} />}
+      </div>
+      <div className="min-w-0">
+        <h3 className="two">
+          <Link className="name" href={service.href}>
+            {service.name}
+          </Link>
+        </h3>
+        <p className="two small quiet about">{service.about}</p>
+        <p className="terms">
+          <b>{service.price}</b>
+          <span className="quiet">
+            <Clock className="s" /> {service.duration}
+          </span>
+        </p>
+      </div>
+      {service.isBookable ? (
+        <ButtonLink variant="line" size="sm" href={service.bookHref} aria-label={`Book ${service.name}`}>
+          Book
+        </ButtonLink>
+      ) : (
+        <span className="small quiet">Not booked online</span>
+      )}
+    </article>
+  )
+}

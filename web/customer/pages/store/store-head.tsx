@@ -1,0 +1,129 @@
+import { Mail, MapPin, Navigation, Phone } from 'lucide-react'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Cloth } from '#web/ui/cloth.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { SocialMarks } from '#web/ui/social-marks.tsx'
+import { paths } from '../../paths.ts'
+import type { StorePageView } from './store-view.ts'
+import { OpeningLine, Week } from './week.tsx'
+
+/** Its cloth, its mark, and who it is. */
+export function StoreHead({ store }: { store: StorePageView }) {
+  const main = store.outlets[0]
+  return (
+    <header className="shop-head">
+      <div className="shop-cover">
+        <Cloth name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 100vw" />
+      </div>
+      <div className="shop-name">
+        <LogoMark name={store.name} logo={store.logo} cloth={store.cover} size={88} />
+        <div className="min-w-0">
+          <h1>{store.name}</h1>
+          <p className="shop-facts">
+            <Rating rating={store.rating} reviews={store.rating ? store.reviews : undefined} />
+            <Link className="shop-kind" href={paths.stores({ category: store.category })}>
+              {store.category}
+            </Link>
+            <span className="quiet">
+              <MapPin className="s" /> {store.area}
+              {store.outlets.length > 1 && ` and ${store.outlets.length - 1} more`}
+            </span>
+          </p>
+          {main && (
+            <div className="only-p small mt-1">
+              <OpeningLine {...main} />
+            </div>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** What one needs to go there or to call, beside the tabs on a wide screen. */
+export function StoreContact({ store }: { store: StorePageView }) {
+  const main = store.outlets[0]
+  return (
+    <>
+      {main && (
+        <div className="font-display text-18 mb-3">
+          <OpeningLine {...main} />
+        </div>
+      )}
+      <HoursAndPlace store={store} />
+      <StoreActs store={store} />
+    </>
+  )
+}
+
+/** The same under the name on a phone: the hours and the place folded away, so that the offers are near. */
+export function FoldedContact({ store }: { store: StorePageView }) {
+  return (
+    <>
+      <StoreActs store={store} />
+      <details className="hours mt-4">
+        <summary>Opening hours and place</summary>
+        <div className="pt-2 pb-4">
+          <HoursAndPlace store={store} />
+        </div>
+      </details>
+    </>
+  )
+}
+
+function HoursAndPlace({ store: { name, email, outlets } }: { store: StorePageView }) {
+  const main = outlets[0]
+  return (
+    <>
+      {main && main.week.length > 0 && <Week of={name} week={main.week} />}
+      {main && (
+        <p className="shop-where">
+          <MapPin />
+          <span>
+            <b>{main.way.address}</b>
+            {landmarks(main.way)}
+          </span>
+        </p>
+      )}
+      {email && (
+        <p className="shop-where">
+          <Mail />
+          <Link className="link" href={`mailto:${email}`}>
+            {email}
+          </Link>
+        </p>
+      )}
+    </>
+  )
+}
+
+function StoreActs({ store: { name, phone, socials, outlets } }: { store: StorePageView }) {
+  const main = outlets[0]
+  return (
+    <div className="shop-acts">
+      <div className="grid grid-cols-2 gap-2">
+        {main && (
+          <ButtonLink variant="line" size="sm" href={main.map} target="_blank" rel="noopener">
+            <Navigation className="s" />
+            Directions
+          </ButtonLink>
+        )}
+        {phone && (
+          <ButtonLink variant="line" size="sm" href={phone.href} aria-label={`Call ${name}, ${phone.text}`}>
+            <Phone className="s" />
+            Call
+          </ButtonLink>
+        )}
+      </div>
+      {socials.length > 0 && <SocialMarks of={name} links={socials} />}
+    </div>
+  )
+}
+
+/** 'Yaya stage, behind Yaya Centre, gate 14, ground floor.' */
+function landmarks({ stage, landmark, gate, floor }: StorePageView['outlets'][number]['way']): string | null {
+  const said = [stage, landmark, gate, floor].filter(Boolean).join(', ')
+  return said ? `${said}.` : null
+}

@@ -1,0 +1,110 @@
+/** One store as its page shows it. The loader makes it, by the clock of the server. */
+import type { OfferCard, Outlet } from '#contract/entities.ts'
+import type { ServiceToBook } from '#contract/services.ts'
+import type { stores } from '#contract/stores.ts'
+import type { Reply } from '#contract/kernel.ts'
+import { formatKes } from '#domain/money.ts'
+import { formatPhone, kenyanPhone } from '#domain/phone.ts'
+import { dayOf, duration, weekdayOf, WEEKDAYS, type At } from '#domain/time.ts'
+import { mapsUrl } from '../bookings/place.ts'
+import { dealCardOf } from '../offers/offer-cards.ts'
+import { inCents } from '../offers/offer-prices.ts'
+import { paths } from '../../paths.ts'
+
+type WholeStore = Reply<(typeof stores)['GET /stores/:id']>['store']
+
+/** As many offers as the API counts out for a page. */
+const MOST_COUNTED = 100
+
+export function storePageView(store: WholeStore, outlets: Outlet[], now: At) {
+  return {
+    id: store.id,
+    name: store.name,
+    about: store.description,
+    category: store.category,
+    area: store.location,
+    rating: store.rating,
+    reviews: store.totalReviews,
+    cover: store.cover_url,
+    logo: store.logo_url,
+    phone: phoneOf(store.phone_number),
+    email: store.primary_email,
+    socials: [
+      ...(store.website_url && !store.socialLinks.website ? [{ platform: 'website' as const, link: store.website_url }] : []),
+      ...store.socialLinksRaw.map(({ platform, link }) => ({ platform, link })),
+    ],
+    counts: {
+      offers: store.deals.length < MOST_COUNTED ? String(store.deals.length) : `${MOST_COUNTED}+`,
+      services: String(store.services.length),
+      outlets: String(store.outlets.length),
+    },
+    outlets: outlets.map((outlet) => outletView(outlet, store.name, now)),
+  }
+}
+export type StorePageView = ReturnType<typeof storePageView>
+
+const outletView = (outlet: Outlet, storeName: string, now: At) => ({
+  id: outlet.id,
+  name: outlet.name,
+  isMain: outlet.isMainBranch,
+  area: outlet.location,
+  openNow: outlet.openNow,
+  openingNote: outlet.openingNote,
+  staffCount: outlet.staffCount,
+  phone: phoneOf(outlet.phone),
+  map: mapsUrl(outlet, storeName),
+  latitude: outlet.latitude,
+  longitude: outlet.longitude,
+  way: {
+    name: outlet.name,
+    address: outlet.address,
+    stage: outlet.stage,
+    landmark: outlet.landmark,
+    gate: outlet.gate,
+    floor: outlet.floor,
+    openingTime: outlet.openingTime,
+    closingTime: outlet.closingTime,
+  },
+  week: weekOf(outlet.hours, now),
+})
+export type OutletView = ReturnType<typeof outletView>
+
+/** All seven days, Monday first; none where nobody has said any hours. */
+function weekOf(hours: Outlet['hours'], now: At): { day: string; hours: string; isToday: boolean }[] {
+  if (hours.length === 0) return []
+  const today = WEEKDAYS[weekdayOf(dayOf(now))]
+  return [...WEEKDAYS.slice(1), WEEKDAYS[0]].map((day) => {
+    const span = hours.find(({ weekday }) => weekday === day)
+    return { day, hours: span ? `${span.opens} to ${span.closes}` : 'Closed', isToday: day === today }
+  })
+}
+
+function phoneOf(said: string | null): { number: string; href: string; text: string } | null {
+  if (!said) return null
+  const msisdn = kenyanPhone(said)
+  return { number: said, href: `tel:+${said.replace(/\D/g, '')}`, text: msisdn ? formatPhone(msisdn) : said }
+}
+
+/** On its store's own page a deal need not name the store: it says what it is a deal of. */
+export const ownDealOf = (offer: OfferCard, now: At) => ({
+  ...dealCardOf(offer, now),
+  kicker: `${duration(offer.service.duration)} · ${offer.service.name}`,
+})
+
+export const serviceRowOf = (service: ServiceToBook) => ({
+  id: service.id,
+  href: paths.service(service.id, service.store_id),
+  name: service.name,
+  about: service.description,
+  picture: service.image_url,
+  duration: duration(service.duration),
+  price: priceWords(service),
+  isBookable: service.booking_enabled,
+  bookHref: paths.book.service(service.id),
+  percent: service.offer?.discount ?? null,
+})
+export type ServiceRowView = ReturnType<typeof serviceRowOf>
+
+/** 'KES 1,500', 'KES 2,000 to 5,000', or that each has its own. */
+export const priceWords = ({ price, price_range }: Pick<ServiceToBook, 'price' | 'price_range'>): string =>
+  price === null ? (price_range ?? 'Custom quote') : formatKes(inCents(price))

@@ -1,0 +1,265 @@
+import { PackageOpen, Scissors, SearchX, Star } from 'lucide-react'
+import { Link as RouterLink, redirect, useLoaderData, useNavigation, useRevalidator, type MetaArgs } from 'react-router'
+import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
+import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { problemOf } from '#web/client/problem-of.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
+import { Crumbs } from '#web/ui/crumbs.tsx'
+import { DealCard } from '#web/ui/deal-card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { names } from '#web/ui/names.ts'
+import { PrevNext } from '#web/ui/prev-next.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { breadcrumb, store as storeAbout } from '../../about.ts'
+import { pages, paths } from '../../paths.ts'
+import { ViewLinks } from '../lists/ordering.tsx'
+import { addressed } from '../not-found/addressed.ts'
+import { attempt } from '../offers/attempt.ts'
+import { MapTab, OutletsTab } from './outlets-tab.tsx'
+import { placeHref, readPlace, TABS, type Place, type Tab } from './place.ts'
+import { ServiceRow } from './service-row.tsx'
+import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
+import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
+
+const OFFERS_PER_PAGE = 12
+const SERVICES_PER_PAGE = 20
+
+export async function loader({ context, params: { storeId }, url, request: { signal } }: LoaderArgs<'/store/:storeId'>) {
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const place = readPlace(url.searchParams)
+  const { tab, page } = place
+  const [{ store }, { branches }, offers, services] = await addressed(
+    Promise.all([
+      call('GET /stores/:id', { params: { id: storeId }, signal }),
+      call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
+      tab === 'offers'
+        ? attempt(call('GET /offers/store/:storeId', { params: { storeId }, query: { page, limit: OFFERS_PER_PAGE }, signal }))
+        : undefined,
+      tab === 'services' ? attempt(call('GET /services', { query: { storeId, page, limit: SERVICES_PER_PAGE }, signal })) : undefined,
+    ]),
+  )
+  const list = offers ?? services
+  const last = Math.max(1, list?.loaded?.pagination.totalPages ?? 1)
+  if (page > last && !list?.failed) throw redirect(placeHref(storeId, { ...place, page: last }))
+  return {
+    store: storePageView(store, branches, now),
+    place,
+    pages: last,
+    failed: list?.failed,
+    deals:
+      offers?.loaded?.offers.map((offer) => ({ ...ownDealOf(offer, now), ...(place.view === 'list' && { about: offer.description }) })) ??
+      [],
+    services: services?.loaded?.services.map(serviceRowOf) ?? [],
+  }
+}
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: MetaArgs['matches'] }) {
+  if (!loaderData) return []
+  const { store } = loaderData
+  const [main] = store.outlets
+  const path = paths.store(store.id)
+  const picture = paths.picture.store(store.id)
+  return publicMeta(matches, {
+    title: `${store.name}, ${store.area}`,
+    description: `${store.category} in ${store.area}. ${store.about}`,
+    path,
+    picture: { path: picture, about: `${store.name}, ${store.category} in ${store.area}` },
+    about: (place) => [
+      storeAbout(place, {
+        path,
+        name: store.name,
+        description: store.about,
+        picture,
+        phone: store.phone?.number ?? null,
+        address: main?.way.address ?? null,
+        area: store.area,
+        latitude: main?.latitude ?? null,
+        longitude: main?.longitude ?? null,
+        rating: store.rating,
+        reviews: store.reviews,
+      }),
+      breadcrumb(place, TRAIL, store.name),
+    ],
+  })
+}
+
+const TRAIL = [{ href: paths.stores(), label: 'Stores' }]
+
+export default function StorePage() {
+  const loaded = useLoaderData<typeof loader>()
+  const { store } = loaded
+  const wanted = useWantedPlace(store.id)
+  const isWaiting = wanted !== undefined && wanted.tab !== loaded.place.tab
+  return (
+    <main id="main" tabIndex={-1} className="wrap shop">
+      <div className="only-d">
+        <Crumbs trail={TRAIL} here={store.name} />
+      </div>
+      <StoreHead store={store} />
+      <div className="two-col">
+        <div className="min-w-0">
+          {store.about && <p className="max-w-[68ch]">{store.about}</p>}
+          <div className="only-p mb-5">
+            <FoldedContact store={store} />
+          </div>
+          <TabLinks store={store} tab={(wanted ?? loaded.place).tab} />
+          <div className="results shop-tab" aria-busy={isWaiting || undefined}>
+            <h2 className="vh">{tabNames[loaded.place.tab]}</h2>
+            <TabContent loaded={loaded} />
+          </div>
+          <Reviews store={store} />
+        </div>
+        <aside className="only-d" aria-label="Hours and contact">
+          <div className="panel">
+            <StoreContact store={store} />
+          </div>
+        </aside>
+      </div>
+    </main>
+  )
+}
+
+const tabNames: Record<Tab, string> = { offers: 'Active Offers', services: 'Services', map: 'Map', outlets: 'Outlets' }
+
+function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
+  return (
+    <nav className="tabs" aria-label={`More of ${store.name}`}>
+      {TABS.map((each) => (
+        <RouterLink
+          key={each}
+          to={placeHref(store.id, { tab: each })}
+          prefetch="intent"
+          preventScrollReset
+          className={names(each === tab && 'on')}
+          aria-current={each === tab ? 'page' : undefined}
+        >
+          {tabNames[each]}
+          {each !== 'map' && <span>{store.counts[each]}</span>}
+        </RouterLink>
+      ))}
+    </nav>
+  )
+}
+
+function TabContent({ loaded: { store, place, pages: last, failed, deals, services } }: { loaded: Loaded }) {
+  const { revalidate } = useRevalidator()
+  const steps = (
+    <PrevNext
+      label={`Pages of ${tabNames[place.tab].toLowerCase()}`}
+      page={place.page}
+      pages={last}
+      hrefFor={(page) => placeHref(store.id, { ...place, page })}
+    />
+  )
+  if (failed) {
+    return (
+      <ErrorState title="This could not be loaded" onRetry={() => void revalidate()}>
+        {failed}
+      </ErrorState>
+    )
+  }
+  switch (place.tab) {
+    case 'offers':
+      if (deals.length === 0) {
+        return (
+          <EmptyState
+            icon={<PackageOpen />}
+            title="No active offers at the moment"
+            action={
+              <ButtonLink variant="line" href={placeHref(store.id, { tab: 'services' })}>
+                See its services
+              </ButtonLink>
+            }
+          >
+            {store.name} has no deal on now. Its services can be booked at their normal price.
+          </EmptyState>
+        )
+      }
+      return (
+        <>
+          <div className="row mb-4 justify-end">
+            <ViewLinks label="How the offers are shown" view={place.view} hrefFor={(view) => placeHref(store.id, { ...place, view })} />
+          </div>
+          <div className={names('tiles three', place.view === 'list' && 'rows')}>
+            {deals.map(({ id, ...deal }) => (
+              <DealCard
+                key={id}
+                {...deal}
+                sizes={place.view === 'list' ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 240px, 160px'}
+              />
+            ))}
+          </div>
+          {steps}
+        </>
+      )
+    case 'services':
+      if (services.length === 0) {
+        return (
+          <EmptyState icon={<Scissors />} title="No services listed yet">
+            Call {store.name} to ask what it can do for you.
+          </EmptyState>
+        )
+      }
+      return (
+        <>
+          <div className="service-rows">
+            {services.map((service) => (
+              <ServiceRow key={service.id} service={service} storeName={store.name} cover={store.cover} />
+            ))}
+          </div>
+          {steps}
+        </>
+      )
+    case 'map':
+      return <MapTab store={store} />
+    case 'outlets':
+      return <OutletsTab store={store} />
+  }
+}
+
+function Reviews({ store }: { store: StorePageView }) {
+  return (
+    <section id="reviews" className="part" aria-labelledby="reviews-title">
+      <h2 id="reviews-title">Reviews</h2>
+      {store.rating === null ? (
+        <div className="no-reviews">
+          <Star />
+          <p>
+            <b>No reviews yet</b>
+            <span className="quiet small block">Nobody has rated {store.name} so far. Figures here come from people alone.</span>
+          </p>
+        </div>
+      ) : (
+        <p className="text-22 font-display">
+          <Rating rating={store.rating} reviews={store.reviews} />
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The place of this page that has been asked for and is on its way. */
+function useWantedPlace(storeId: string): Place | undefined {
+  const { location } = useNavigation()
+  return location?.pathname === paths.store(storeId) ? readPlace(new URLSearchParams(location.search)) : undefined
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  if (problemOf(error).status !== 404) return <PageTrouble error={error} homePath={paths.home()} />
+  return (
+    <main id="main" tabIndex={-1} className="wrap py-16">
+      <title>Store Not Found · D3</title>
+      <div className="state">
+        <ClothDrawing sign={<SearchX />} calm />
+        <h1 className="text-22">Store Not Found</h1>
+        <p>It may have closed, or the address is mistyped.</p>
+        <ButtonLink href={pages.stores}>Back to Stores</ButtonLink>
+      </div>
+    </main>
+  )
+}

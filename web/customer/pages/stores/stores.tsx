@@ -1,0 +1,211 @@
+import { RotateCw, Store as StoreIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link as RouterLink, redirect, useLoaderData, useLocation, useNavigation, type MetaArgs } from 'react-router'
+import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
+import { buttonClass } from '#web/ui/button-look.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { RemovableChip } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { names } from '#web/ui/names.ts'
+import { PrevNext } from '#web/ui/prev-next.tsx'
+import { StoreCard } from '#web/ui/store-card.tsx'
+import { pages } from '../../paths.ts'
+import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
+import { hrefOf, readFilters, sortName, SORTS, type Filters } from './filters.ts'
+import { fullStoreCardOf } from './store-cards.ts'
+
+const PER_PAGE = 20 // screens-and-rules.md §9
+
+export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  const call = context.get(callContext)
+  const filters = readFilters(url.searchParams)
+  const { search, category, location, sort, page } = filters
+  const [{ stores, pagination }, { categories }] = await Promise.all([
+    call('GET /stores', { query: { search, category, location, sortBy: sortName(sort), page, limit: PER_PAGE }, signal }),
+    call('GET /stores/categories', { query: { location }, signal }),
+  ])
+  const last = Math.max(1, pagination.totalPages)
+  if (page > last) throw redirect(hrefOf(filters, { page: last }))
+  // The address may say the category's short name; people read its whole one.
+  const named = { ...filters, category: (category && stores[0]?.category) || category }
+  return { filters: named, stores: stores.map(fullStoreCardOf), total: pagination.total, pages: last, categories }
+}
+
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
+  if (!loaderData) return []
+  const { filters, total } = loaderData
+  const title = titleOf(filters)
+  const ofAll = 'Salons, spas, restaurants, garages, gyms and fundis across Kenya: who is open now, where they are, and what they take off.'
+  const ofSome = `${title} on D3: ${total === 1 ? '1 store' : `${total} stores`}, who is open now, where they are, and what they take off.`
+  return publicMeta(matches, {
+    title,
+    description: filters.category || filters.location || filters.search ? ofSome : ofAll,
+    // In another order or shape it is the same page.
+    path: hrefOf(filters, { page: filters.page, sort: 'popular', view: 'grid' }),
+    isEndless: filters.search !== '' || total === 0,
+  })
+}
+
+export default function Stores() {
+  const loaded = useLoaderData<typeof loader>()
+  const { stores, total, categories } = loaded
+  const wanted = useWantedFilters()
+  // What was pressed is marked at once; the stores follow.
+  const filters = wanted ?? loaded.filters
+  const results = useFocusOnNewPage(loaded.filters.page)
+  const chips = chipsOf(filters)
+  const isFiltered = chips.length > 0 || filters.category !== ''
+  const clear = hrefOf(filters, { search: '', category: '', location: '' })
+  const isChosen = (category: string) => category.toLowerCase() === filters.category.toLowerCase()
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap hd">
+      <div className="row between stores-head">
+        <div className="min-w-0">
+          <h1>All Stores</h1>
+          <p className="small quiet mt-1" role="status">
+            {countWords(loaded.filters, total)}
+          </p>
+        </div>
+        <div className="row flex-wrap">
+          <SortSelect
+            action={pages.stores}
+            kept={keptOf(filters)}
+            sorts={SORTS}
+            sort={filters.sort}
+            hrefFor={(sort) => hrefOf(filters, { sort })}
+          />
+          <span className="only-p ml-auto">
+            <ViewLinks
+              label="How the stores are shown"
+              view={filters.view}
+              hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
+            />
+          </span>
+          <RefreshLink />
+        </div>
+      </div>
+      <nav aria-label="Categories" className="mb-5">
+        <ul className="rail pills">
+          {['', ...categories].map((category) => (
+            <li key={category}>
+              <RouterLink
+                to={hrefOf(filters, { category })}
+                prefetch="intent"
+                preventScrollReset
+                className={names('chip', isChosen(category) && 'on')}
+                aria-current={isChosen(category) ? 'true' : undefined}
+              >
+                {category || 'All'}
+              </RouterLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {isFiltered && (
+        <p className="row mb-5 flex-wrap">
+          {chips.map((chip) => (
+            <RemovableChip key={chip.label} href={hrefOf(filters, chip.without)} label={`Remove the filter ${chip.label}`}>
+              {chip.label}
+            </RemovableChip>
+          ))}
+          <Link className="link small inline-flex min-h-11 items-center" href={clear}>
+            Clear Filters
+          </Link>
+        </p>
+      )}
+      <div ref={results} tabIndex={-1} className="results" aria-label="Stores" role="group" aria-busy={wanted !== undefined || undefined}>
+        <h2 className="vh">Stores</h2>
+        {stores.length > 0 ? (
+          <div className={names('tiles stores', loaded.filters.view === 'list' && 'lines')}>
+            {stores.map(({ id, ...store }) => (
+              <StoreCard key={id} {...store} />
+            ))}
+          </div>
+        ) : (
+          <EmptyState
+            icon={<StoreIcon />}
+            title="No stores found."
+            action={
+              isFiltered && (
+                <ButtonLink variant="line" href={clear}>
+                  Clear Filters
+                </ButtonLink>
+              )
+            }
+          >
+            {isFiltered
+              ? 'Try another category, fewer words, or look through all stores.'
+              : 'The first stores are on their way. Look in again soon.'}
+          </EmptyState>
+        )}
+        <PrevNext label="Pages of stores" page={filters.page} pages={loaded.pages} hrefFor={(page) => hrefOf(filters, { page })} />
+      </div>
+    </main>
+  )
+}
+
+/** The same page anew: a link to where one is, so that it works before scripts have come. */
+function RefreshLink() {
+  const { pathname, search } = useLocation()
+  const { location } = useNavigation()
+  const isComing = location !== undefined && location.pathname === pathname && location.search === search
+  return (
+    <RouterLink
+      to={pathname + search}
+      replace
+      preventScrollReset
+      className={buttonClass({ variant: 'line', size: 'sm' }, 'refresh')}
+      aria-busy={isComing || undefined}
+    >
+      <RotateCw className="s" />
+      <span>{isComing ? 'Refreshing...' : 'Refresh Page'}</span>
+    </RouterLink>
+  )
+}
+
+/** The filters that have been asked for and are on their way. */
+function useWantedFilters(): Filters | undefined {
+  const { location } = useNavigation()
+  return location?.pathname === pages.stores ? readFilters(new URLSearchParams(location.search)) : undefined
+}
+
+/** Another page of stores begins at its top, also for the Tab key. */
+function useFocusOnNewPage(page: number) {
+  const results = useRef<HTMLDivElement>(null)
+  const shown = useRef(page)
+  useEffect(() => {
+    if (shown.current === page) return
+    shown.current = page
+    results.current?.focus({ preventScroll: true })
+  }, [page])
+  return results
+}
+
+/** What a form says besides the order. */
+const keptOf = ({ search, category, location, view }: Filters) => ({ search, category, location, ...(view === 'list' && { view }) })
+
+const chipsOf = ({ search, location }: Filters): { label: string; without: Partial<Filters> }[] => [
+  ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
+  ...(location ? [{ label: location, without: { location: '' } }] : []),
+]
+
+/** '60 stores', '1 store in Salon', 'Stores 21 to 40 of 60'. */
+function countWords({ category, page }: Filters, total: number): string {
+  const first = (page - 1) * PER_PAGE + 1
+  const count = total.toLocaleString('en')
+  const what =
+    total > PER_PAGE
+      ? `Stores ${first} to ${Math.min(total, first + PER_PAGE - 1)} of ${count}`
+      : total === 1
+        ? '1 store'
+        : `${count} stores`
+  return category ? `${what} in ${category}` : what
+}
+
+function titleOf({ category, location, page }: Filters): string {
+  const what = category ? `${category} stores` : 'All Stores'
+  return `${location ? `${what} in ${location}` : what}${page > 1 ? `, page ${page}` : ''}`
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { canonical } from './aliases.ts'
+import { pages } from './paths.ts'
+import routes from './routes.ts'
+
+/** screens-and-rules.md §2, line by line: the page, and all else that is said to lead to it. 's', 'o' and so on stand for ids. */
+const SPEC: [page: string, ...others: string[]][] = [
+  ['/'],
+  ['/hotdeals', '/Hotdeals', '/hot-deals', '/offer', '/offers', '/deals'],
+  ['/stores', '/Stores', '/STORES', '/services', '/merchants', '/providers'],
+  ['/store/s', '/Store/s', '/stores/s', '/stores/s/view'],
+  ['/store/s#reviews', '/stores/s/reviews'],
+  ['/chat', '/messages', '/CHAT'],
+  ['/chat/store/s', '/chat/Store/s'],
+  ['/store/s/offer/o'],
+  ['/offer/o', '/offers/o', '/view-offer/o', '/offers/any-words/o/see-details'],
+  ['/service/v', '/services/v', '/view-service/v', '/ViewService/v'],
+  ['/store/s/service/v', '/store/s/services/v'],
+  ['/booking/offer/o', '/booking/o', '/book/o', '/offers/o/book', '/store/s/offer/o/book'],
+  ['/booking/service/v', '/service/v/book', '/services/v/book', '/store/s/service/v/book'],
+  ['/booking/success', '/booking/confirmed', '/booking/complete'],
+  ['/my-vouchers', '/bookings', '/vouchers'],
+  ['/checkout', '/Checkout', '/payment'],
+  ['/accounts/sign-up', '/signup'],
+  ['/accounts/sign-in', '/login'],
+  ['/accounts/verify-otp'],
+  ['/request-password-reset'],
+  ['/request-service', '/Requestservice'],
+  ['/service-requests', '/marketplace'],
+  ['/service-request/r'],
+  ['/profile', '/account', '/PROFILE'],
+  ['/profile/bookings', '/profile/my-bookings', '/my-bookings'],
+  ['/booking-details/b', '/profile/bookings/b'],
+  ['/profile/favourites', '/profile/favorites', '/my-favourites'],
+  ['/profile/followed-stores', '/profile/stores', '/my-stores'],
+  ['/profile/earn', '/profile/earnings', '/profile/rewards', '/my-earnings'],
+  ['/profile/settings', '/profile/edit', '/settings'],
+  ['/profile/service-requests', '/profile/requests', '/my-service-requests', '/marketplace/offers/o'],
+  ['/contact-us', '/contact'],
+  ['/faq', '/FAQ', '/help'],
+  ['/careers', '/Careers', '/jobs'],
+  ['/terms-conditions', '/terms', '/terms-and-conditions'],
+  ['/privacy-policy', '/privacy'],
+  ['/about-us', '/about', '/About', '/about-d3'],
+  ['/search'],
+]
+
+test('each path of the spec has one true spelling, to which all its others lead', () => {
+  for (const [page, ...others] of SPEC) {
+    for (const path of others) assert.equal(canonical(path), page, path)
+    assert.equal(canonical(page.replace(/#.*/, '')), page.replace(/#.*/, ''))
+  }
+})
+
+test('case and a closing slash never matter; what is asked stays with the path', () => {
+  for (const [page, ...others] of SPEC) {
+    for (const path of page.includes('#') ? others : [page, ...others]) {
+      // Ids keep their case, and stand alone between slashes.
+      const shouted = path.replaceAll(/[^/]{2,}/g, (part) => part.toUpperCase())
+      assert.equal(canonical(`${shouted}/`), page, shouted)
+    }
+  }
+  assert.equal(canonical('/Search', '?q=Nails&location=Karen'), '/search?q=Nails&location=Karen')
+  assert.equal(canonical('/stores/s/reviews', '?page=2'), '/store/s?page=2#reviews')
+})
+
+test('every page of the spec is in the table of pages', () => {
+  const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`))
+  for (const [page] of SPEC)
+    assert.ok(
+      patterns.some((pattern) => pattern.test(page.replace(/#.*/, ''))),
+      page,
+    )
+})
+
+test('every route of the site is a page of the table', () => {
+  const known = new Set<string | undefined>([...Object.values(pages), '*', undefined])
+  const all = routes.flatMap((route) => [route, ...(route.children ?? [])])
+  for (const { path } of all) assert.ok(known.has(path), `${path} is no page`)
+})
