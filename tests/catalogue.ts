@@ -76,6 +76,8 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
       return { status: answer.statusCode, body: answer.json() }
     },
     async statementsOf(work, { isFresh = true } = {}) {
+      // News of what a test has just written would empty it in the middle.
+      await cache.caughtUp()
       if (isFresh) cache.empty()
       const before = statements
       await work()
