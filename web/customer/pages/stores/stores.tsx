@@ -2,6 +2,7 @@ import { RotateCw, Store as StoreIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link as RouterLink, redirect, useLoaderData, useLocation, useNavigation, type MetaArgs } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { buttonClass } from '#web/ui/button-look.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
@@ -32,13 +33,20 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   return { filters: named, stores: stores.map(fullStoreCardOf), total: pagination.total, pages: last, categories }
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `${loaderData ? titleOf(loaderData.filters) : 'All Stores'} · D3` },
-  {
-    name: 'description',
-    content: 'Salons, spas, restaurants, garages, gyms and fundis across Kenya: who is open now, where they are, and what they take off.',
-  },
-]
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
+  if (!loaderData) return []
+  const { filters, total } = loaderData
+  const title = titleOf(filters)
+  const isSome = filters.category || filters.location
+  return publicMeta(matches, {
+    title,
+    description: isSome
+      ? `${title} on D3: ${total === 1 ? '1 store' : `${total} stores`}, who is open now, where they are, and what they take off.`
+      : `Salons, spas, restaurants, garages, gyms and fundis across Kenya: who is open now, where they are, and what they take off.${filters.page > 1 ? ` Page ${filters.page}.` : ''}`,
+    path: hrefOf(filters, { page: filters.page, sort: 'popular', view: 'grid' }),
+    isEndless: filters.search !== '' || total === 0,
+  })
+}
 
 export default function Stores() {
   const loaded = useLoaderData<typeof loader>()
