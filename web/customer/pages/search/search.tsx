@@ -1,6 +1,7 @@
 import { ArrowLeft, SearchX, Sparkles } from 'lucide-react'
 import { redirect, useLoaderData, useNavigate, useNavigation, useRevalidator, type MetaArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
@@ -70,17 +71,15 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
 /** The pages of a tab; that of all is turned by its offers. */
 const pagesOf = (tab: Tab, stores: number, offers: number) => (tab === 'stores' ? stores : offers)
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   const q = loaderData?.filters.q
-  return [
-    { title: `${q ? `Search results for “${q}”` : 'D3 Search'} · D3` },
-    {
-      name: 'description',
-      content: 'Find discounted services and stores across Kenya: type it as you say it, in English, Kiswahili or Sheng.',
-    },
+  return publicMeta(matches, {
+    title: q ? `Search results for “${q}”` : 'D3 Search',
+    description: 'Find discounted services and stores across Kenya: type it as you say it, in English, Kiswahili or Sheng.',
+    path: pages.search,
     // Endless combinations of words and filters are no pages to be found by.
-    ...(q ? [{ name: 'robots', content: 'noindex' }] : []),
-  ]
+    isEndless: Boolean(q),
+  })
 }
 
 export default function SearchPage() {
