@@ -1,8 +1,14 @@
-/** Places people choose from (wire.md §11). */
+/** Places people choose from, and which of them is nearest (wire.md §11; calls-and-errors §8, Locations). */
 import * as z from 'zod'
 import { Location } from './entities.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
+
+export const ALL_LOCATIONS = 'All Locations'
+
+const MISSING = 'Latitude and longitude are required'
+/** Zero is a latitude like any other. */
+const degrees = (most: number) => z.number(MISSING).min(-most, MISSING).max(most, MISSING)
 
 export const locations = {
   'GET /locations/available': {
@@ -14,5 +20,20 @@ export const locations = {
     about: 'The same as GET /locations/available.',
     auth: 'public',
     reply: ok({ locations: z.array(Location) }),
+  },
+  'GET /locations/stats': {
+    about: 'How many stores and live offers each of these has, by name.',
+    auth: 'public',
+    reply: ok({ stats: z.record(z.string(), z.object({ stores: z.number(), offers: z.number(), total: z.number() })) }),
+  },
+  'POST /locations/reverse-geocode': {
+    about: 'Where a point is, and the nearest place that has stores; “All Locations” when none is near.',
+    auth: 'public',
+    body: z.strictObject({ latitude: degrees(90), longitude: degrees(180) }),
+    reply: ok({
+      location: z.string(),
+      nearestAvailableLocation: z.string(),
+      coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
+    }),
   },
 } satisfies Contract

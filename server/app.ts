@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts } from '#contract/accounts.ts'
 import { bookings } from '#contract/bookings.ts'
+import { contact } from '#contract/contact.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { Contract } from '#contract/kernel.ts'
 import { health } from '#contract/health.ts'
@@ -15,8 +16,10 @@ import { identify } from '#server/features/accounts/accounts.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { bookingSweeps } from '#server/features/bookings/jobs.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
+import { contactSweeps } from '#server/features/contact/jobs.ts'
+import { contactRoutes } from '#server/features/contact/routes.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
-import { locationRoutes } from '#server/features/locations/routes.ts'
+import { openLocationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
 import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
@@ -29,10 +32,11 @@ import type { House } from '#server/kernel/context.ts'
 import { mount, openHttp, sendProblem, type HttpRoutes, type Site } from '#server/kernel/http.ts'
 import { startWorker } from '#server/kernel/jobs.ts'
 import { Outbox } from '#server/kernel/outbox.ts'
+import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 
 /** All contracts by feature, for the API pages and for the sweep that tests every route. */
-export const CONTRACTS = { accounts, locations, stores, services, offers, bookings, payments, search, health } satisfies Record<
+export const CONTRACTS = { accounts, contact, locations, stores, services, offers, bookings, payments, search, health } satisfies Record<
   string,
   Contract
 >
@@ -43,7 +47,8 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) => mount(app, house, site, identify, contract, routes)
   await app.register(async () => {
     on(accounts, accountRoutes)
-    on(locations, locationRoutes)
+    on(contact, contactRoutes)
+    on(locations, openLocationRoutes(connectGeocoder(house.config.geocoder, house.log)))
     on(stores, storeRoutes)
     on(services, serviceRoutes)
     on(offers, offerRoutes)
@@ -64,7 +69,7 @@ export function openWorker(house: House) {
   // Before the messages, so that none promises money whose refund is not written down.
   hearOfBookings(outbox)
   notify(outbox, house)
-  return startWorker(house, outbox, [...bookingSweeps, ...paymentSweeps(mpesa)])
+  return startWorker(house, outbox, [...bookingSweeps, ...paymentSweeps(mpesa), ...contactSweeps])
 }
 
 /** One connection, and so one cached token, for each house: a new token ends the one before (providers.md §1.1). */

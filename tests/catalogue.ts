@@ -10,9 +10,10 @@ import { offers } from '#contract/offers.ts'
 import { services } from '#contract/services.ts'
 import { stores } from '#contract/stores.ts'
 import { DAY } from '#domain/time.ts'
+import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import type { DB } from '#server/db/schema.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
-import { locationRoutes } from '#server/features/locations/routes.ts'
+import { openLocationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
@@ -87,7 +88,7 @@ export function openCatalogueHttp<C extends Contract = {}>(house: House, doors: 
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
     mount(app, house, 'customer', () => Promise.resolve(null), contract, routes)
   app.register(async () => {
-    on(locations, locationRoutes)
+    on(locations, openLocationRoutes(connectGeocoder(house.config.geocoder, house.log)))
     on(stores, storeRoutes)
     on(services, serviceRoutes)
     on(offers, offerRoutes)

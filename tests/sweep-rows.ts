@@ -81,8 +81,27 @@ export const ROWS: Record<string, Row> = {
   'GET /users/current': plain,
   'PUT /users/profile': { good: () => ({ body: { firstName: 'Sweep', lastName: 'Customer', phoneNumber: '0712 345 678' } }) },
 
+  'GET /contact': plain,
+  'POST /contact': {
+    good: () => ({
+      body: { name: 'Sweep Customer', email: 'sweep@d3.test', subject: 'Feedback', message: 'Good slots.\nThank you!', website: '' },
+    }),
+  },
+  'POST /newsletter': {
+    good: () => ({
+      body: { email: `reader-${randomBytes(6).toString('hex')}@d3.test`, consent: true, consentVersion: '2026-11', website: '' },
+    }),
+  },
+  'POST /newsletter/confirm': { good: ({ letters }) => ({ body: { token: letters.confirm } }) },
+  'POST /newsletter/unsubscribe': { good: ({ letters }) => ({ body: { token: letters.unsubscribe } }) },
+
   'GET /locations/available': plain,
   'GET /stores/locations': plain,
+  'GET /locations/stats': plain,
+  'POST /locations/reverse-geocode': {
+    good: () => ({ body: { latitude: -1.2674, longitude: 36.8108 } }),
+    more: () => [{ body: { latitude: 0, longitude: 0 } }, { body: { latitude: 3.1, longitude: 35.6 } }],
+  },
 
   'GET /stores': {
     good: () => ({}),

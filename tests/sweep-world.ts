@@ -1,10 +1,12 @@
 /** The people, places and bookings that the sweep asks about, and how it asks: every reply, of every test, is searched for what must not be in it. */
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/account-policy.ts'
 import { addDays, dayOf, HOUR, instant, MINUTE } from '#domain/time.ts'
 import { CONTRACTS } from '#server/app.ts'
+import { tokenFor } from '#server/features/contact/links.ts'
 import { openTestHouse, type Answer, type TestHouse } from './house.ts'
 import { nextWeekday, openShop, timeIn } from './rows.ts'
 
@@ -130,6 +132,7 @@ export async function openWorld() {
     category: (await db.selectFrom('categories').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
     location: (await db.selectFrom('locations').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
   }
+  const letters = { confirm: await letterOf(test, 'confirm'), unsubscribe: await letterOf(test, 'unsubscribe') }
   const secrets = await secretsOf(test)
 
   const tokenOf = (role: Role, kind: 'customer' | 'merchant'): string | undefined => {
@@ -203,6 +206,7 @@ export async function openWorld() {
     bookings,
     payments,
     demo,
+    letters,
     newPhone,
     send,
     written,
@@ -238,6 +242,25 @@ async function deadTokens(test: TestHouse, email: string): Promise<Record<(typeo
 }
 
 /** What only the database may hold, in every spelling a slip could give it. */
+/** The token in the mail of somebody who has asked for the newsletter, or who gets it. */
+async function letterOf(test: TestHouse, purpose: 'confirm' | 'unsubscribe'): Promise<string> {
+  const now = test.clock.now()
+  const id = randomUUID()
+  await test.house.database.db
+    .insertInto('newsletter_subscribers')
+    .values({
+      id,
+      email: `${id}@d3.test`,
+      consent_version: '2026-11',
+      consent_text: 'Yes',
+      consented_at: now,
+      asked_at: now,
+      confirmed_at: purpose === 'unsubscribe' ? now : null,
+    })
+    .execute()
+  return tokenFor(test.house.config, purpose, { id, consented_at: now })
+}
+
 async function secretsOf(test: TestHouse): Promise<string[]> {
   const { db } = test.house.database
   const hashes = [

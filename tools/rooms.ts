@@ -10,7 +10,9 @@ export type Source = { file: string; text: string }
 
 /** Downhill: a feature may knock at the doors of those before it. News goes the other way, by event. */
 const FEATURES =
-  'locations accounts stores services offers sharing reviews bookings payments rewards chat requests search notifications health'.split(' ')
+  'locations accounts contact stores services offers sharing reviews bookings payments rewards chat requests search notifications health'.split(
+    ' ',
+  )
 
 const KERNEL_OF_CONTRACT = ['contract/kernel.ts', 'contract/problem.ts', 'contract/session.ts']
 /** What the parts of the screens are made of; none of these knows a page or a route. */

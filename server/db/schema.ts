@@ -136,6 +136,16 @@ export interface Categories {
   slug: string;
 }
 
+export interface ContactMessages {
+  created_at: Timestamp;
+  email: string;
+  id: string;
+  ip: string | null;
+  message: string;
+  name: string;
+  subject: string;
+}
+
 export interface Effects {
   at: Timestamp;
   key: string;
@@ -154,6 +164,18 @@ export interface Merchants {
   business_name: string;
   created_at: Timestamp;
   id: string;
+}
+
+export interface NewsletterSubscribers {
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  consent_text: string;
+  consent_version: string;
+  consented_at: Timestamp;
+  email: string;
+  id: string;
+  ip: string | null;
+  unsubscribed_at: Timestamp | null;
 }
 
 export interface Offers {
@@ -456,9 +478,11 @@ export interface DB {
   branches: Branches;
   callback_inbox: CallbackInbox;
   categories: Categories;
+  contact_messages: ContactMessages;
   effects: Effects;
   locations: Locations;
   merchants: Merchants;
+  newsletter_subscribers: NewsletterSubscribers;
   offer_words: OfferWords;
   offers: Offers;
   outbox: Outbox;

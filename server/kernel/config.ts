@@ -50,6 +50,8 @@ const Environment = z.object({
   SMTP_USER: z.string().optional(),
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.string().optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  GEOCODER_URL: url.optional(),
 })
 
 /** What production must be told: there, nothing of the demo, the sandbox or a default secret exists. */
@@ -71,6 +73,7 @@ const NEEDED_IN_PRODUCTION = [
   'SMS_API_KEY',
   'SMTP_HOST',
   'MAIL_FROM',
+  'SUPPORT_EMAIL',
 ] as const
 
 export class ConfigError extends Error {
@@ -137,6 +140,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       ...(e.SMTP_PASSWORD && { password: e.SMTP_PASSWORD }),
       from: e.MAIL_FROM ?? 'D3 Deals <hello@d3.test>',
     },
+    /** Where the contact form goes, and what stands beside it. */
+    supportEmail: e.SUPPORT_EMAIL ?? 'support@d3.test',
+    geocoder: { ...(e.GEOCODER_URL && { baseUrl: e.GEOCODER_URL }), siteUrl: publicUrl },
   }
 }
 export type Config = ReturnType<typeof readConfig>

@@ -109,7 +109,7 @@ export function actorOf(ctx: Ctx): Actor {
  * A write that the browser would authenticate by cookie must come from our own pages (reliability.md d2): same origin by Fetch Metadata, or
  * by Origin where an old browser does not send it. A bearer is no ambient authority and needs none of this.
  */
-function refuseForeign(request: FastifyRequest): void {
+export function refuseForeign(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
   const fetchSite = request.headers['sec-fetch-site']
   if (fetchSite === 'same-origin') return

@@ -19,7 +19,7 @@ export type Events = {
   'payment.failed': { paymentId: string; bookingId: string }
   'refund.due': { refundId: string; paymentId: string }
   'send-sms': { key: string; to: string; message: string }
-  'send-mail': { key: string; to: string; subject: string; text: string; html: string }
+  'send-mail': { key: string; to: string; replyTo?: string; subject: string; text: string; html: string }
 }
 export type Topic = keyof Events
 export type Listener<T extends Topic> = (house: House, payload: Events[T], eventId: string) => Promise<void>

@@ -6,7 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyStatic from '@fastify/static'
+import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
+import { refuseForeign } from './http.ts'
 
 /** Serves a built site: its assets for ever, its pages rendered afresh. Whatever the API and others do not answer is a page. */
 export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSite): Promise<MountedPages> {
@@ -80,6 +82,7 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, body, done) => done(null, body))
     pages.setErrorHandler((error, request, reply) => {
+      if (error instanceof Problem) return reply.code(error.status).type('text/plain; charset=utf-8').send(error.message)
       request.log.error({ err: error }, 'A page could not be made')
       return reply.code(503).headers({ 'retry-after': '5', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(SORRY)
     })
@@ -90,6 +93,8 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
         if (isOthers(request.url)) return reply.callNotFound()
         const url = urlOf(request)
         if (!url) return reply.code(400).send('Bad request')
+        // A form of a page reaches the API from inside, where every request is our own.
+        if (request.method !== 'GET' && request.method !== 'HEAD') refuseForeign(request)
         const { render, canonical } = await open()
         const isData = url.pathname.endsWith('.data')
         const place = isData ? url.pathname + url.search : canonical(url.pathname, url.search)

@@ -13,9 +13,12 @@ export const isSignInPath = (path: string) => /\/(login|sign-in)/.test(path)
 
 /** Where to go after signing in: a path of our own site, whatever the address bar says. */
 export function returnPath(search: URLSearchParams): string {
-  const wanted = search.get('redirect') ?? search.get('returnUrl') ?? '/'
-  return /^\/(?![/\\])/.test(wanted) && !isSignInPath(wanted) ? wanted : '/'
+  const wanted = ownPath(search.get('redirect') ?? search.get('returnUrl'))
+  return isSignInPath(wanted) ? '/' : wanted
 }
+
+/** A path of our own site as somebody said it, or home: '//elsewhere' is none. */
+export const ownPath = (said: string | null): string => (said && /^\/(?![/\\])/.test(said) ? said : '/')
 
 /** A session that ended while a page was open: a whole page load, so that nothing of the former person stays in memory. */
 export function signInAgain(): void {

@@ -11,6 +11,7 @@ export const pages = {
   service: '/service/:id',
   storeService: '/store/:storeId/service/:serviceId',
   search: '/search',
+  locations: '/locations',
   bookOffer: '/booking/offer/:offerId',
   bookService: '/booking/service/:serviceId',
   booked: '/booking/success',
@@ -41,6 +42,9 @@ export const pages = {
   terms: '/terms-conditions',
   privacy: '/privacy-policy',
   about: '/about-us',
+  newsletter: '/newsletter',
+  confirmNewsletter: '/newsletter/confirm',
+  leaveNewsletter: '/newsletter/unsubscribe',
 } as const
 
 /** Every link of the site. */
@@ -86,12 +90,15 @@ export const paths = {
     settings: () => pages.settings,
     requests: () => pages.myRequests,
   },
+  /** All places, to choose one; afterwards one is back there. */
+  locations: (back?: string) => pages.locations + searchOf({ back: back === pages.home ? undefined : back }),
   contact: () => pages.contact,
-  faq: () => pages.faq,
+  faq: (q?: string) => pages.faq + searchOf({ q }),
   careers: () => pages.careers,
   terms: () => pages.terms,
   privacy: () => pages.privacy,
   about: () => pages.about,
+  newsletter: () => pages.newsletter,
 } as const
 
 function fill<Pattern extends string>(pattern: Pattern, values: Record<string, string>): string {

@@ -20,11 +20,12 @@ export function connectEmail(settings: EmailSettings, log: Log): Email {
   })
 
   return {
-    async send({ to, subject, text, html, messageId }) {
+    async send({ to, replyTo, subject, text, html, messageId }) {
       try {
         await transport.sendMail({
           from: settings.from,
           to,
+          replyTo,
           subject,
           text,
           html,
@@ -69,7 +70,7 @@ export type EmailSettings = {
   from: string
   timeoutMs?: number
 }
-export type EmailMessage = { to: string; subject: string; text: string; html: string; messageId: string }
+export type EmailMessage = { to: string; replyTo?: string; subject: string; text: string; html: string; messageId: string }
 export type EmailOutcome = { kind: 'sent' } | { kind: 'refused'; code: string; message: string; retry: boolean }
 export type Email = { send(message: EmailMessage): Promise<EmailOutcome>; close(): void }
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }

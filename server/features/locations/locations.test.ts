@@ -27,3 +27,44 @@ it('GET /locations/available names the places that have stores, with what is on 
   const again = await on.ask('/api/v1/stores/locations')
   assert.deepEqual([again.status, again.body], [200, { success: true, locations: body.locations }])
 })
+
+it('GET /locations/stats counts stores and live offers by the name of the place', async () => {
+  const { status, body } = await on.ask('/api/v1/locations/stats')
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    success: true,
+    stats: { Nyali: { stores: 1, offers: 0, total: 1 }, Westlands: { stores: 1, offers: 1, total: 2 } },
+  })
+})
+
+const locate = async (payload: unknown) => {
+  const answer = await on.app.inject({ method: 'POST', url: '/api/v1/locations/reverse-geocode', payload: payload as object })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+for (const [where, latitude, longitude, location, nearest] of [
+  ['in Westlands', -1.2612, 36.8021, 'Westlands, Nairobi', 'Westlands'],
+  ['in the city centre, where no store is', -1.2801, 36.8203, 'Nairobi CBD, Nairobi', 'Westlands'],
+  ['in Kisumu, far from every store', -0.1, 34.75, 'Milimani, Kisumu', 'All Locations'],
+  ['in the north, of which we know nothing', 3.12, 35.6, 'Approximately Nairobi, Kenya', 'All Locations'],
+  ['in the Gulf of Guinea, at zero and zero', 0, 0, 'Outside Kenya', 'All Locations'],
+  ['in Dar es Salaam', -6.8, 39.28, 'Outside Kenya', 'All Locations'],
+] as const)
+  it(`POST /locations/reverse-geocode ${where} answers ${nearest}`, async () => {
+    const { status, body } = await locate({ latitude, longitude })
+    assert.equal(status, 200)
+    assert.deepEqual(body, { success: true, location, nearestAvailableLocation: nearest, coordinates: { latitude, longitude } })
+  })
+
+for (const wrong of [
+  {},
+  { latitude: -1.2 },
+  { latitude: '-1.2', longitude: '36.8' },
+  { latitude: null, longitude: 36.8 },
+  { latitude: 91, longitude: 0 },
+])
+  it(`POST /locations/reverse-geocode refuses ${JSON.stringify(wrong)}`, async () => {
+    const { status, body } = await locate(wrong)
+    assert.equal(status, 400)
+    assert.equal(body.message, 'Latitude and longitude are required')
+  })

@@ -11,3 +11,8 @@ export const placeOnTheWire = (row: LocationRow): z.infer<typeof Location> => ({
   storeCount: row.store_count,
   offerCount: row.offer_count,
 })
+
+export const countsOnTheWire = (rows: LocationRow[]) =>
+  Object.fromEntries(
+    rows.map((row) => [row.name, { stores: row.store_count, offers: row.offer_count, total: row.store_count + row.offer_count }]),
+  )

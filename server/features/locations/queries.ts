@@ -14,3 +14,27 @@ export async function listPlaces(db: Queryable, now: Date): Promise<LocationRow[
     ORDER BY place.city, place.name`.execute(db)
   return rows
 }
+
+export type PlaceOnTheMap = { name: string; city: string; latitude: number; longitude: number; has_stores: boolean }
+
+/** All places of our table, by where they are. */
+export const listPlacesOnTheMap = (db: Queryable): Promise<PlaceOnTheMap[]> =>
+  db
+    .selectFrom('locations')
+    .select((place) => [
+      'name',
+      'city',
+      'latitude',
+      'longitude',
+      place
+        .exists(
+          place
+            .selectFrom('stores')
+            .select('stores.id')
+            .whereRef('stores.location', '=', 'locations.slug')
+            .where('stores.status', '=', 'published'),
+        )
+        .$castTo<boolean>()
+        .as('has_stores'),
+    ])
+    .execute()

@@ -1,12 +1,21 @@
 import type { locations } from '#contract/locations.ts'
+import type { Geocoder } from '#server/adapters/geocode/geocode.ts'
 import type { HttpRoutes } from '#server/kernel/http.ts'
-import { placeOnTheWire } from './present.ts'
+import { locate } from './locations.ts'
+import { countsOnTheWire, placeOnTheWire } from './present.ts'
 import { listPlaces } from './queries.ts'
 
-export const locationRoutes: HttpRoutes<typeof locations> = {
+export const openLocationRoutes = (geocoder: Geocoder): HttpRoutes<typeof locations> => ({
   'GET /locations/available': async (_input, ctx) => {
     const places = await listPlaces(ctx.db, ctx.now)
     return { success: true, message: 'Locations retrieved successfully', locations: places.map(placeOnTheWire) }
   },
   'GET /stores/locations': async (_input, ctx) => ({ success: true, locations: (await listPlaces(ctx.db, ctx.now)).map(placeOnTheWire) }),
-}
+
+  'GET /locations/stats': async (_input, ctx) => ({ success: true, stats: countsOnTheWire(await listPlaces(ctx.db, ctx.now)) }),
+
+  'POST /locations/reverse-geocode': async ({ body }, ctx) => {
+    const { location, nearest } = await locate(ctx, geocoder, body)
+    return { success: true, location, nearestAvailableLocation: nearest, coordinates: body }
+  },
+})

@@ -4,7 +4,7 @@ import { connectEmail, type Email } from '#server/adapters/email/email.ts'
 import { connectSms, type Sms } from '#server/adapters/sms/sms.ts'
 import { getWholeBooking, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
-import { emit, once, type Outbox } from '#server/kernel/outbox.ts'
+import { emit, once, type Events, type Outbox } from '#server/kernel/outbox.ts'
 import { cancellationSms, confirmationMail, confirmationSms } from './messages.ts'
 
 export function notify(outbox: Outbox, house: House): void {
@@ -61,11 +61,7 @@ async function sendSms(house: House, sms: Sms, { key, to, message }: { key: stri
   if (sent.kind !== 'sent') house.log.warn({ key, kind: sent.kind, message: sent.message }, 'An SMS was not sent')
 }
 
-async function sendMail(
-  house: House,
-  email: Email,
-  { key, ...mail }: { key: string; to: string; subject: string; text: string; html: string },
-): Promise<void> {
+async function sendMail(house: House, email: Email, { key, ...mail }: Events['send-mail']): Promise<void> {
   const { db } = house.database
   if (!(await once(db, key, house.clock.now()))) return
   const sent = await email.send({ ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` })

@@ -9,13 +9,15 @@ const SearchPanel = lazy(() => import('./search-panel.tsx'))
 const PANEL = 'search-panel'
 
 /** The search of the head: a plain form until the script has come, then a combobox over recent searches, stores and offers. */
-export function SearchField() {
+export function SearchField({ place }: { place: string }) {
   const { pathname, search } = useLocation()
   const asked = new URLSearchParams(search)
   const shown = pathname === pages.search ? (asked.get('q') ?? asked.get('query') ?? '') : ''
-  const location = pathname === pages.search || pathname === pages.hotdeals ? (asked.get('location') ?? '') : ''
+  // The results say themselves where they look; everywhere else it is the chosen place, unless the address names another.
+  const named = pathname === pages.search || pathname === pages.hotdeals ? asked.get('location') : null
+  const location = named === 'all' ? '' : (named ?? (pathname === pages.search ? '' : place))
   // What was searched for stands in the box; another search is another box.
-  return <Field key={`${pathname} ${shown}`} shown={shown} location={location} />
+  return <Field key={`${pathname} ${shown} ${location}`} shown={shown} location={location} />
 }
 
 function Field({ shown, location }: { shown: string; location: string }) {

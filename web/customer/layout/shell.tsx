@@ -1,22 +1,26 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, useLoaderData, useLocation, useMatches } from 'react-router'
+import { Outlet, useLoaderData, useLocation, useMatches, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { merchantUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
 import { useSession } from '#web/client/session.ts'
 import { names } from '#web/ui/names.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
-import { paths } from '../paths.ts'
+import { chosenPlace } from '../location/chosen-place.ts'
+import { pages, paths } from '../paths.ts'
 import { AccountMenu, AccountTab } from './account-menu.tsx'
 import { LoadingBar } from './loading-bar.tsx'
 import { placesFor, signInPlace } from './places.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 
-export const loader = ({ context }: LoaderArgs) => ({ merchantUrl: context.get(merchantUrlContext) })
+export const loader = async ({ context, request }: LoaderArgs) => ({
+  merchantUrl: context.get(merchantUrlContext),
+  place: await chosenPlace(context, request),
+})
 
-/** Where the merchants' site is does not change. */
-export const shouldRevalidate = () => false
+/** Where the merchants' site is does not change, and the place only by choosing one. */
+export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) => formAction === pages.locations
 
 /** Head and foot around the pages. A page gives its own `<main id="main" tabIndex={-1}>`. */
 export default function Shell() {
@@ -46,7 +50,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <SkipLink />
       <LoadingBar />
       <div className={names(hasOwnFoot && 'only-d')}>
-        <SiteHead merchantUrl={loaded?.merchantUrl} />
+        <SiteHead merchantUrl={loaded?.merchantUrl} place={loaded?.place ?? null} />
       </div>
       {children}
       <SiteFooter merchantUrl={loaded?.merchantUrl} />

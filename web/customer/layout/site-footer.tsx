@@ -2,7 +2,9 @@ import { useLocation } from 'react-router'
 import { useSession } from '#web/client/session.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { Footer } from '#web/ui/footer.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { paths } from '../paths.ts'
+import { NewsletterForm } from './newsletter-form.tsx'
 import { placeToReturn } from './places.tsx'
 
 export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined }) {
@@ -35,15 +37,30 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
                 ]),
           ],
         },
-        ...(merchantUrl ? [{ title: 'For stores', links: [{ href: merchantUrl, label: 'List Your Business' }] }] : []),
+        {
+          title: 'D3',
+          links: [
+            { href: paths.about(), label: 'About Us' },
+            { href: paths.contact(), label: 'Contact Us' },
+            { href: paths.faq(), label: 'Questions and answers' },
+            { href: paths.careers(), label: 'Careers' },
+            ...(merchantUrl ? [{ href: merchantUrl, label: 'List Your Business' }] : []),
+          ],
+        },
       ]}
       fine={
         <>
           <span>D3 Deals, Nairobi</span>
           <span>Payments by M-Pesa</span>
           <span>Prices in Kenyan shillings</span>
+          <Link href={paths.terms()}>Terms</Link>
+          <Link href={paths.privacy()}>Privacy</Link>
+          <Link href={paths.contact()}>Feedback</Link>
+          <Link href={paths.contact()}>Advertise</Link>
         </>
       }
-    />
+    >
+      <NewsletterForm title="Deals by e-mail, now and then" />
+    </Footer>
   )
 }

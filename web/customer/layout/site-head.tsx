@@ -6,30 +6,36 @@ import { Link } from '#web/ui/link.tsx'
 import { NavLinks } from '#web/ui/nav-links.tsx'
 import { PromoStrip } from '#web/ui/promo-strip.tsx'
 import { TopBar } from '#web/ui/top-bar.tsx'
+import type { Place } from '../location/chosen-place.ts'
+import { LocationMenu } from '../location/location-menu.tsx'
 import { paths } from '../paths.ts'
 import { AccountButton } from './account-menu.tsx'
 import { linksFor, placeToReturn } from './places.tsx'
 import { SearchField } from './search-field.tsx'
 
-export function SiteHead({ merchantUrl }: { merchantUrl: string | undefined }) {
+export function SiteHead({ merchantUrl, place }: { merchantUrl: string | undefined; place: Place | null }) {
   const location = useLocation()
   const session = useSession()
   return (
     <>
       <PromoStrip
         ends={
-          merchantUrl && (
-            <Link href={merchantUrl} target="_blank" rel="noopener">
-              List Your Business
-            </Link>
-          )
+          <>
+            {merchantUrl && (
+              <Link href={merchantUrl} target="_blank" rel="noopener">
+                List Your Business
+              </Link>
+            )}
+            <Link href={paths.contact()}>24/7 Support</Link>
+          </>
         }
       >
         Get up to <b>90% OFF</b> from your favourite service providers
       </PromoStrip>
       <TopBar
         brand={<Brand href={paths.home()} />}
-        search={<SearchField />}
+        location={<LocationMenu place={place} />}
+        search={<SearchField place={place?.name ?? ''} />}
         actions={
           session ? (
             <AccountButton session={session} />

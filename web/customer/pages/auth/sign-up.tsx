@@ -148,6 +148,16 @@ export default function SignUpPage() {
           >
             I am 18 or older and accept the terms and the privacy policy
           </Checkbox>
+          <p className="small pl-8">
+            Read the{' '}
+            <Link className="link" href={paths.terms()} target="_blank">
+              terms
+            </Link>{' '}
+            and the{' '}
+            <Link className="link" href={paths.privacy()} target="_blank">
+              privacy policy
+            </Link>
+          </p>
           {errors.terms && (
             <p className="hint" id="terms-said">
               <CircleAlert />

@@ -11,6 +11,7 @@ import { Rail } from '#web/ui/rail.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StoreCard } from '#web/ui/store-card.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
+import { chosenPlace } from '../../location/chosen-place.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
 import { couponOf, dealCardOf, sideCardOf, slideOf } from '../offers/offer-cards.ts'
@@ -19,14 +20,17 @@ import { CategoryCircles } from './category-circles.tsx'
 import { FeaturedOffers } from './featured-offers.tsx'
 import { Hero } from './hero.tsx'
 
-export async function loader({ context, request: { signal } }: LoaderArgs) {
+export async function loader({ context, request }: LoaderArgs) {
+  const { signal } = request
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
+  const place = await chosenPlace(context, request)
+  const location = place?.id
   const [top, featured, categories, stores] = await Promise.all([
-    attempt(call('GET /offers/top-deals', { query: { limit: 20 }, signal })),
-    attempt(call('GET /offers/featured', { query: { limit: 12 }, signal })),
-    attempt(call('GET /offers/categories', { signal })),
-    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8 }, signal })),
+    attempt(call('GET /offers/top-deals', { query: { limit: 20, location }, signal })),
+    attempt(call('GET /offers/featured', { query: { limit: 12, location }, signal })),
+    attempt(call('GET /offers/categories', { query: { location }, signal })),
+    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8, location }, signal })),
   ])
 
   const best = top.loaded?.offers ?? []
@@ -39,6 +43,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
   const rest = best.filter((offer) => ![...slides, hot, picked].some((shown) => shown?.id === offer.id))
 
   return {
+    place,
     hero: top.failed ?? {
       slides: slides.map((offer, place) => slideOf(offer, details[place]?.loaded?.offer, now)),
       sides: [...(hot ? [sideCardOf(hot, 'Hot')] : []), ...(picked ? [sideCardOf(picked, 'Featured')] : [])],
@@ -61,12 +66,12 @@ export const meta = ({ matches }: MetaArgs) =>
   })
 
 export default function Home() {
-  const { hero, deals, featured, categories, stores } = useLoaderData<typeof loader>()
+  const { place, hero, deals, featured, categories, stores } = useLoaderData<typeof loader>()
   const { revalidate, state } = useRevalidator()
   const retry = () => void revalidate()
   return (
     <main id="main" tabIndex={-1} className="wrap">
-      <h1 className="vh">Deals and services near you</h1>
+      <h1 className="vh">{place ? `Deals and services in ${place.name}` : 'Deals and services near you'}</h1>
       <Hero hero={hero} onRetry={retry} />
       {categories.length > 0 && (
         <Section title="Categories" hiddenTitle>
@@ -75,7 +80,7 @@ export default function Home() {
       )}
       <FeaturedOffers featured={featured} onRetry={retry} />
       <Section
-        title="Top Deals"
+        title={place ? `Top Deals in ${place.name}` : 'Top Deals'}
         more={
           <MoreLink href={paths.hotdeals()} aria-label="View All Active Deals">
             View All <span className="only-d">Active Deals</span>

@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { names } from '#web/ui/names.ts'
 import { Pages } from '#web/ui/pages.tsx'
+import { chosenPlace, findPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { dealCardOf } from '../offers/offer-cards.ts'
@@ -19,11 +20,19 @@ import { hrefOf, readFilters, SORTS, type Filters } from './filters.ts'
 
 const PER_PAGE = 12 // screens-and-rules.md §9
 
-export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+export async function loader({ context, url, request }: LoaderArgs) {
+  const { signal } = request
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const filters = readFilters(url.searchParams)
-  const { search, category, location, sort, page } = filters
+  const { search, category, sort, page } = filters
+  // What the address says wins, so that a link shows everybody the same; 'all' is a word of the address too.
+  const [chosen, named] = await Promise.all([
+    chosenPlace(context, request),
+    findPlace(context, filters.location === 'all' ? '' : filters.location),
+  ])
+  const place = filters.location ? named : chosen
+  const location = place?.id ?? filters.location
   const [{ offers, pagination }, { categories }] = await Promise.all([
     call('GET /offers', { query: { search, category, location, sortBy: sort, page, limit: PER_PAGE }, signal }),
     call('GET /offers/categories', { query: { location }, signal }),
@@ -31,6 +40,8 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   if (page > Math.max(1, pagination.totalPages)) throw redirect(hrefOf(filters, { page: Math.max(1, pagination.totalPages) }))
   return {
     filters,
+    place: place?.name ?? (/^(all( locations)?)?$/i.test(filters.location) ? null : filters.location),
+    isPlaceChosen: chosen !== null,
     deals: offers.map((offer) => ({ ...dealCardOf(offer, now), ...(filters.view === 'list' && { about: offer.description }) })),
     total: pagination.total,
     pages: pagination.totalPages,
@@ -55,7 +66,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 
 export default function HotDeals() {
   const loaded = useLoaderData<typeof loader>()
-  const { deals, total, categories } = loaded
+  const { deals, total, categories, place } = loaded
   const wanted = useWantedFilters()
   // What was pressed is marked at once; the deals follow.
   const filters = wanted ?? loaded.filters
@@ -66,6 +77,7 @@ export default function HotDeals() {
     <ViewLinks label="How the deals are shown" view={filters.view} hrefFor={(view) => hrefOf(filters, { view, page: filters.page })} />
   )
   const clear = hrefOf(filters, { search: '', category: '', location: '' })
+  const everywhere = hrefOf(filters, { location: loaded.isPlaceChosen ? 'all' : '' })
 
   return (
     <main id="main" tabIndex={-1} className="wrap hd">
@@ -74,6 +86,15 @@ export default function HotDeals() {
           <h1>{titleOf(loaded)}</h1>
           <p className="small quiet mt-1" role="status">
             <b>{total}</b> {total === live ? 'live deals' : `of ${live} live deals`}
+            {place && (
+              <>
+                {' '}
+                ·{' '}
+                <Link className="link inline-flex min-h-6 items-center" href={everywhere}>
+                  Show all locations
+                </Link>
+              </>
+            )}
           </p>
         </div>
         <div className="row only-d">
@@ -126,10 +147,16 @@ export default function HotDeals() {
               icon={<SearchX />}
               title={chips.length > 0 ? 'No deals match' : 'No active deals available at the moment.'}
               action={
-                chips.length > 0 && (
+                chips.length > 0 ? (
                   <ButtonLink variant="line" href={clear}>
                     Clear all filters
                   </ButtonLink>
+                ) : (
+                  place && (
+                    <ButtonLink variant="line" href={everywhere}>
+                      Show all locations
+                    </ButtonLink>
+                  )
                 )
               }
             >
@@ -167,18 +194,17 @@ function useFocusOnNewPage(page: number) {
 /** What a form says besides the order. */
 const keptOf = ({ search, category, location, view }: Filters) => ({ search, category, location, ...(view === 'list' && { view }) })
 
-function chipsOf({ search, category, location }: Filters, categories: Category[]): { label: string; without: Partial<Filters> }[] {
+function chipsOf({ search, category }: Filters, categories: Category[]): { label: string; without: Partial<Filters> }[] {
   return [
     ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
     ...(category ? [{ label: categories.find(({ slug }) => slug === category)?.name ?? category, without: { category: '' } }] : []),
-    ...(location ? [{ label: location, without: { location: '' } }] : []),
   ]
 }
 
-function titleOf({ filters, categories }: { filters: Filters; categories: Category[] }): string {
+function titleOf({ filters, categories, place }: { filters: Filters; categories: Category[]; place: string | null }): string {
   const category = categories.find(({ slug }) => slug === filters.category)?.name
   const what = filters.search ? `Deals for “${filters.search}”` : category ? `${category} deals` : 'Hot deals'
-  return filters.location ? `${what} in ${filters.location}` : what
+  return place ? `${what} in ${place}` : what
 }
 
 export type Category = { name: string; slug: string; count: number }

@@ -11,6 +11,7 @@ export function Landing({ categories }: { categories: { slug: string; name: stri
         <h1>D3 Search</h1>
         <p>Find Discounted services and stores!</p>
         <SearchBox
+          className="only-d"
           action={pages.search}
           label="What are you looking for?"
           placeholder="Search for deals, coupons & stores..."

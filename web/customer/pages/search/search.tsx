@@ -118,9 +118,11 @@ export default function SearchPage() {
       {found && (
         <>
           {found.corrected !== null && total > 0 && (
-            <Note icon={<Sparkles />}>
-              Showing results for <b>{found.corrected}</b>
-            </Note>
+            <div className="my-3">
+              <Note icon={<Sparkles />}>
+                Showing results for <b>{found.corrected}</b>
+              </Note>
+            </div>
           )}
           <Tabs
             label="Kinds of results"
@@ -130,13 +132,16 @@ export default function SearchPage() {
               { href: hrefOf(filters, { tab: 'offers' }), label: 'Offers', count: found.offerCount, current: filters.tab === 'offers' },
             ]}
           />
-          <div className="row my-4">
+          <div className="row found-bar">
             <span className="only-p">
               <FilterSheetButton chosen={chips.length} />
             </span>
-            <span className="grow" />
-            <SortSelect filters={filters} />
-            <ViewLinks filters={filters} />
+            {total > 0 && (
+              <>
+                <SortSelect filters={filters} />
+                <ViewLinks filters={filters} />
+              </>
+            )}
           </div>
           <div className="with-side">
             <aside className="only-d" aria-label="Filters">
@@ -173,19 +178,22 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
   const isList = filters.view === 'list'
   if (stores.length + deals.length === 0)
     return (
-      <EmptyState
-        icon={<SearchX />}
-        title="No results found"
-        action={
-          hasFilters && (
-            <ButtonLink variant="line" href={hrefOf(filters, NO_FILTERS)}>
-              Clear all filters
-            </ButtonLink>
-          )
-        }
-      >
-        <Tips />
-      </EmptyState>
+      <>
+        <h2 className="vh">Results</h2>
+        <EmptyState
+          icon={<SearchX />}
+          title="No results found"
+          action={
+            hasFilters && (
+              <ButtonLink variant="line" href={hrefOf(filters, NO_FILTERS)}>
+                Clear all filters
+              </ButtonLink>
+            )
+          }
+        >
+          <Tips />
+        </EmptyState>
+      </>
     )
   return (
     <>

@@ -1,0 +1,83 @@
+import { sql, type Insertable } from 'kysely'
+import type { ContactMessages, NewsletterSubscribers } from '#server/db/schema.ts'
+import type { Queryable } from '#server/kernel/db.ts'
+
+export const insertMessage = (db: Queryable, message: Insertable<ContactMessages>) =>
+  db.insertInto('contact_messages').values(message).execute()
+
+export async function countMessagesFrom(db: Queryable, ip: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .where('ip', '=', ip)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function countSubscriptionsFrom(db: Queryable, ip: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('newsletter_subscribers')
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .where('ip', '=', ip)
+    .where('asked_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+const SUBSCRIBER = ['id', 'email', 'consented_at', 'confirmed_at', 'unsubscribed_at', 'asked_at'] as const
+export type Subscriber = Awaited<ReturnType<typeof lockSubscriber>>
+
+/** Whoever asks for the same address at the same time waits. */
+export const lockSubscriber = (db: Queryable, email: string) =>
+  db.selectFrom('newsletter_subscribers').select(SUBSCRIBER).where('email', '=', email).forUpdate().executeTakeFirst()
+
+export const lockSubscriberById = (db: Queryable, id: string) =>
+  db.selectFrom('newsletter_subscribers').select(SUBSCRIBER).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** A consent that is still to be confirmed takes the place of whatever stood under this address. Nothing comes back where another has just done so. */
+export const askSubscriber = (db: Queryable, subscriber: Insertable<NewsletterSubscribers>, notSince: Date) =>
+  db
+    .insertInto('newsletter_subscribers')
+    .values(subscriber)
+    .onConflict((other) =>
+      other
+        .column('email')
+        .doUpdateSet((row) => ({
+          consent_version: row.ref('excluded.consent_version'),
+          consent_text: row.ref('excluded.consent_text'),
+          consented_at: row.ref('excluded.consented_at'),
+          asked_at: row.ref('excluded.asked_at'),
+          ip: row.ref('excluded.ip'),
+          confirmed_at: null,
+          unsubscribed_at: null,
+        }))
+        .where('newsletter_subscribers.asked_at', '<=', notSince),
+    )
+    .returning(SUBSCRIBER)
+    .executeTakeFirst()
+
+export const noteAsked = (db: Queryable, id: string, now: Date, ip: string) =>
+  db.updateTable('newsletter_subscribers').set({ asked_at: now, ip }).where('id', '=', id).execute()
+
+export const confirmSubscriber = (db: Queryable, id: string, now: Date) =>
+  db.updateTable('newsletter_subscribers').set({ confirmed_at: now }).where('id', '=', id).execute()
+
+export const unsubscribe = (db: Queryable, id: string, now: Date) =>
+  db
+    .updateTable('newsletter_subscribers')
+    .set({ unsubscribed_at: now })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is not', null)
+    .where('unsubscribed_at', 'is', null)
+    .execute()
+
+export const forgetRequest = (db: Queryable, id: string) => db.deleteFrom('newsletter_subscribers').where('id', '=', id).execute()
+
+/** What the privacy policy promises to forget. */
+export async function forget(db: Queryable, before: { addresses: Date; requests: Date; messages: Date }): Promise<void> {
+  await sql`UPDATE contact_messages SET ip = NULL WHERE ip IS NOT NULL AND created_at < ${before.addresses}`.execute(db)
+  await sql`UPDATE newsletter_subscribers SET ip = NULL WHERE ip IS NOT NULL AND asked_at < ${before.addresses}`.execute(db)
+  await db.deleteFrom('newsletter_subscribers').where('confirmed_at', 'is', null).where('asked_at', '<', before.requests).execute()
+  await db.deleteFrom('contact_messages').where('created_at', '<', before.messages).execute()
+}

@@ -1,0 +1,162 @@
+/** From a misspelt word to an offer: by the box, by the keyboard, by the address, and without scripts. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './watched.ts'
+
+const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search' })
+const grid = (page: Page) => page.getByRole('grid', { name: 'Suggestions' })
+const isClean = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+for (const [width, scheme] of [
+  [360, 'light'],
+  [360, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const)
+  test.describe(`at a width of ${width}, ${scheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme: scheme })
+
+    test('axe finds nothing in the suggestions nor on the results', async ({ page }) => {
+      for (const path of ['/search', '/search?q=massage', '/search?q=massage&view=list&tab=offers&price=1000-5000', '/search?q=qqqzzzxx']) {
+        await page.goto(path)
+        await isClean(page)
+      }
+      await page.evaluate(() => localStorage.setItem('recentSearches', JSON.stringify(['massage in Karen', 'masks'])))
+      await page.goto('/')
+      await boxOf(page).fill('mas')
+      await expect(grid(page).getByRole('rowgroup', { name: /^Offers \(\d+\)$/ })).toBeVisible()
+      await expect(grid(page).getByRole('rowgroup', { name: 'Recent Searches' })).toBeVisible()
+      await isClean(page)
+    })
+  })
+
+test('a misspelt word finds stores and offers while it is typed, and the arrow keys walk through them and round', async ({ page }) => {
+  await page.goto('/')
+  const box = boxOf(page)
+  await box.fill('masage')
+  await expect(page.getByText('Results from all locations')).toBeVisible()
+  await expect(grid(page).getByRole('rowgroup', { name: /^Stores \(\d+\)$/ })).toBeVisible()
+  await expect(grid(page).locator('mark').first()).toHaveText(/massage/i)
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+
+  const cells = grid(page).locator('[role=gridcell][aria-selected]')
+  const count = await cells.count()
+  expect(count).toBe(10)
+  await box.press('ArrowDown')
+  await expect(cells.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await cells.first().getAttribute('id'))!)
+  await box.press('ArrowUp')
+  await expect(cells.last()).toHaveAttribute('aria-selected', 'true')
+  const title = await cells.last().locator('b').first().textContent()
+  await box.press('Enter')
+  await expect(page).toHaveURL(/\/offer\//)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+})
+
+test('Enter leads to all results; searches are remembered, filled in again and removed; Escape and a press outside close', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const box = boxOf(page)
+  for (const word of ['kinyozi', 'gari', 'kucha', 'meno', 'usafi', 'simu']) {
+    await box.fill(word)
+    await box.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: `Search Results for “${word}”` })).toBeVisible()
+  }
+  await page.goto('/')
+  await box.click()
+  const recent = grid(page).getByRole('rowgroup', { name: 'Recent Searches' })
+  await expect(recent.getByRole('row')).toHaveText(['simu', 'usafi', 'meno', 'kucha', 'gari'])
+  await recent.getByRole('button', { name: 'Remove usafi from recent searches' }).click()
+  await expect(recent.getByRole('row')).toHaveText(['simu', 'meno', 'kucha', 'gari'])
+  await recent.getByText('gari').click()
+  await expect(box).toHaveValue('gari')
+  await expect(grid(page).getByRole('rowgroup', { name: /^Offers/ })).toBeVisible()
+
+  await box.press('Escape')
+  await expect(grid(page)).toBeHidden()
+  await box.press('h')
+  await expect(page.getByText('Results from all locations')).toBeVisible()
+  await page.getByRole('heading', { name: 'Top Deals' }).click()
+  await expect(page.getByText('Results from all locations')).toBeHidden()
+
+  await box.fill('qqqzzzxx')
+  await expect(page.getByText('No results found for “qqqzzzxx”')).toBeVisible()
+  await expect(page.getByText('Try searching for stores, deals, or categories')).toBeVisible()
+  await box.fill('massage')
+  await page.getByRole('link', { name: 'View All Results for “massage”' }).click()
+  await expect(page).toHaveURL(/\/search\?q=massage$/)
+})
+
+test('tabs, order, filters and view live in the address', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/search?q=masage')
+  await expect(page.getByText('Showing results for massage')).toBeVisible()
+  const counts = (await page.getByRole('navigation', { name: 'Kinds of results' }).textContent())!.match(/\d+/g)!.map(Number)
+  expect(counts[0]).toBe(counts[1]! + counts[2]!)
+  await page.getByRole('link', { name: /^Offers/ }).click()
+  await expect(page).toHaveURL(/tab=offers/)
+  await expect(page.getByRole('article')).toHaveCount(counts[2]!)
+  await page.getByRole('combobox', { name: 'Sort' }).selectOption('discount')
+  await expect(page).toHaveURL(/sort=discount/)
+  await page.getByRole('complementary', { name: 'Filters' }).getByRole('radio', { name: 'KES 1,000 to 5,000' }).click()
+  await expect(page).toHaveURL(/price=1000-5000/)
+  await page.getByRole('link', { name: 'As a list' }).click()
+  await expect(page).toHaveURL(/view=list/)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('discount')
+  const prices = await page.locator('article .price b').allTextContents()
+  for (const price of prices) {
+    const shillings = Number(price.replace(/\D/g, ''))
+    expect(shillings).toBeGreaterThanOrEqual(1000)
+    expect(shillings).toBeLessThan(5000)
+  }
+  await page.getByRole('link', { name: 'Remove the filter KES 1,000 to 5,000' }).click()
+  await expect(page).not.toHaveURL(/price=/)
+  await page.goBack()
+  await expect(page).toHaveURL(/price=1000-5000/)
+})
+
+test('near me asks where one is, and finds what is about there', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: -1.2864, longitude: 36.8205 })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/search?q=kinyozi')
+  await page.getByRole('complementary', { name: 'Filters' }).getByRole('button', { name: 'Near me' }).click()
+  await expect(page).toHaveURL(/near=-1.286%2C36.82/)
+  await expect(page.getByRole('link', { name: 'Remove the filter Within 10 km' })).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('nothing found says what helps, and shows something else that leads on', async ({ page }) => {
+  await page.goto('/search?q=qqqzzzxx')
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  await expect(page.getByText('Check the spelling')).toBeVisible()
+  const other = page.getByRole('region', { name: 'Check this out!' }).getByRole('article').first()
+  await other.getByRole('link').click()
+  await expect(page).toHaveURL(/\/offer\//)
+})
+
+test('a search that fails says so and can be tried again', async ({ page, watch }) => {
+  watch.expects(/^net::ERR_FAILED .*\/search/)
+  await page.goto('/')
+  await page.route('**/api/v1/search?*', (route) => route.abort())
+  await boxOf(page).fill('massage')
+  await expect(page.getByText('The search did not come through. Press Enter to try again.')).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the box is a form, and the results are all there', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('combobox', { name: 'Search' }).fill('kinyosi')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/search\?q=kinyosi/)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.goto('/search?query=meno')
+    await expect(page.getByRole('heading', { level: 1, name: 'Search Results for “meno”' })).toBeVisible()
+  })
+})

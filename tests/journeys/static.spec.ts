@@ -1,0 +1,354 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { CUSTOMERS, SANDBOX } from './addresses.ts'
+
+const NAIROBI_WESTLANDS = { latitude: -1.2674, longitude: 36.8108 }
+const WIDE = { width: 1280, height: 800 }
+const place = (page: Page) => page.locator('button.loc')
+const menu = (page: Page) => page.getByRole('dialog', { name: 'Choose Your Location' })
+const saved = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+
+async function openMenu(page: Page) {
+  await place(page).click()
+  await expect(menu(page).getByRole('button', { name: /All Locations/ })).toBeVisible()
+}
+
+// ---------------------------------------------------------------- places
+
+for (const [size, viewport] of [
+  ['a phone', { width: 390, height: 844 }],
+  ['a wide screen', WIDE],
+] as const)
+  test(`on ${size} a place is found as one types, chosen, kept and left again`, async ({ page }) => {
+    await page.setViewportSize(viewport)
+    await page.goto('/')
+    await expect(place(page)).toContainText('All Locations')
+    await page.evaluate(() =>
+      window.addEventListener(
+        'locationChanged',
+        (event) => (document.title = `heard ${(event as CustomEvent<{ location: string }>).detail.location}`),
+      ),
+    )
+    await openMenu(page)
+    await expect(menu(page).getByText('Find the best deals near you')).toBeVisible()
+    await expect(menu(page).getByRole('button', { name: /All Locations/ })).toHaveAttribute('aria-current', 'true')
+    await menu(page).getByRole('searchbox').fill('westl')
+    await expect(menu(page).locator('.places button')).toHaveCount(1)
+    await expect(menu(page).locator('.places button')).toContainText(/Westlands\s*Nairobi\s*\d+ offers?/)
+    await menu(page).locator('.places button').click()
+    await expect(menu(page)).toBeHidden()
+    await expect(place(page)).toContainText('Westlands')
+    await expect(page.getByRole('heading', { name: 'Top Deals in Westlands' })).toBeVisible()
+    await expect(page).toHaveTitle('heard Westlands')
+    expect(await saved(page, 'userSelectedLocation')).toBe('Westlands')
+    expect(await saved(page, 'locationManuallySelected')).toBe('true')
+    expect(Number(await saved(page, 'lastLocationChangeTime'))).toBeGreaterThan(0)
+
+    await page.goto('/hotdeals')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hot deals in Westlands')
+    await page.getByRole('link', { name: 'Show all locations' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hot deals')
+    await expect(place(page)).toContainText('Westlands')
+
+    await openMenu(page)
+    await menu(page)
+      .getByRole('button', { name: /All Locations/ })
+      .click()
+    await expect(place(page)).toContainText('All Locations')
+    await expect.poll(() => saved(page, 'userSelectedLocation')).toBeNull()
+    await page.reload()
+    await expect(place(page)).toContainText('All Locations')
+  })
+
+test('the arrows walk through the places, and Escape goes back to the button', async ({ page }) => {
+  await page.setViewportSize(WIDE)
+  await page.goto('/faq')
+  await openMenu(page)
+  await expect(menu(page).getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(menu(page).locator('.places button').first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(menu(page).locator('.places button').last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+  await expect(place(page)).toBeFocused()
+})
+
+test('the position of the device chooses the nearest place', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(NAIROBI_WESTLANDS)
+  await page.goto('/')
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Use My Current Location' }).click()
+  await expect(place(page)).toContainText('Westlands')
+  await expect.poll(() => saved(page, 'locationManuallySelected')).toBe('false')
+})
+
+test('far from every store there is nothing near, and zero is a place like any other', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 0, longitude: 0 })
+  await page.goto('/')
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Use My Current Location' }).click()
+  await expect(menu(page).getByRole('alert').first()).toHaveText('No store is near you yet, so here are all of them.')
+  await expect(place(page)).toContainText('All Locations')
+})
+
+for (const [code, sentence] of [
+  [1, 'Location access denied'],
+  [2, 'Location information unavailable'],
+  [3, 'Location request timed out'],
+  [9, 'Unable to retrieve your location'],
+  [null, 'Geolocation is not supported by this browser'],
+] as const)
+  test(`when the position cannot be had: ${sentence}`, async ({ page, context }) => {
+    await context.addCookies([{ name: 'd3_location', value: 'westlands', url: CUSTOMERS() }])
+    await page.addInitScript((failure) => {
+      // A browser that does not know it has no such property at all.
+      if (failure === null) delete (Navigator.prototype as { geolocation?: unknown }).geolocation
+      else
+        Object.defineProperty(navigator, 'geolocation', {
+          value: { getCurrentPosition: (_found: unknown, failed: (error: { code: number }) => void) => failed({ code: failure }) },
+        })
+    }, code)
+    await page.goto('/')
+    await expect(place(page)).toContainText('Westlands')
+    await openMenu(page)
+    await page.getByRole('button', { name: 'Use My Current Location' }).click()
+    await expect(menu(page).getByRole('alert').first()).toHaveText(sentence)
+    await expect(place(page)).toContainText('All Locations')
+  })
+
+test('without an answer of ours the place is not determined, and a list that fails can be asked for again', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(NAIROBI_WESTLANDS)
+  await page.route('**/api/v1/locations/**', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.goto('/')
+  await place(page).click()
+  await expect(menu(page).getByText('Failed to fetch locations')).toBeVisible()
+  await page.getByRole('button', { name: 'Use My Current Location' }).click()
+  await expect(menu(page).getByText('Could not determine your location')).toBeVisible()
+  await page.unroute('**/api/v1/locations/**')
+  await menu(page).getByRole('button', { name: 'Try Again' }).click()
+  await expect(menu(page).getByRole('button', { name: /All Locations/ })).toBeVisible()
+})
+
+test('while the list is on its way it says so', async ({ page }) => {
+  let answer = () => {}
+  const asked = new Promise<void>((done) => (answer = done))
+  await page.route('**/api/v1/locations/available', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/')
+  await place(page).click()
+  await expect(menu(page).getByText('Loading locations...')).toBeVisible()
+  answer()
+  await expect(menu(page).getByRole('button', { name: /All Locations/ })).toBeVisible()
+})
+
+test('a place that is none is all locations', async ({ page, context }) => {
+  for (const value of ['atlantis', '%3Cscript%3E', '../../x', 'all'])
+    await test.step(value, async () => {
+      await context.addCookies([{ name: 'd3_location', value, url: CUSTOMERS() }])
+      const answer = await page.goto('/')
+      expect(answer?.status()).toBe(200)
+      await expect(page.locator('.loc')).toContainText('All Locations')
+    })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a place is chosen from a page, and one is back where one was', async ({ page }) => {
+    await page.goto('/hotdeals?sort=discount')
+    await page.getByRole('link', { name: /Change location/ }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Location')
+    await page.getByRole('searchbox', { name: 'Search areas' }).fill('karen')
+    await page.getByRole('search', { name: 'Places' }).getByRole('button').click()
+    await page.getByRole('button', { name: /Karen/ }).click()
+    await expect(page).toHaveURL(/\/hotdeals\?sort=discount$/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hot deals in Karen')
+  })
+
+  test('questions are searched and answered, and a message is sent', async ({ page }) => {
+    await page.goto('/faq?q=refund')
+    await expect(page.locator('details').first()).toBeVisible()
+    await expect(page.getByText('How old do I have to be?')).toHaveCount(0)
+    await page.goto('/faq')
+    await page.getByText('How old do I have to be?').click()
+    await expect(page.getByText('Eighteen or older.')).toBeVisible()
+
+    await page.goto('/contact-us')
+    await page.getByLabel('Full name').fill('Njeri Wairimu')
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('njeri@d3.test')
+    await page.getByLabel('Subject').selectOption('Technical Support')
+    await page.getByLabel('Message').fill('The map is upside down.')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    await expect(page.getByText('Your message is on its way')).toBeVisible()
+  })
+
+  test('the newsletter is asked for from the foot of a page', async ({ page }) => {
+    await page.goto('/about-us')
+    await page.getByLabel('E-mail for the newsletter').fill('plain@d3.test')
+    await page.getByRole('checkbox', { name: /send me D3 deals/ }).check({ force: true })
+    await page.getByRole('button', { name: 'Join' }).click()
+    await expect(page.getByText('Almost there. We have sent you a mail')).toBeVisible()
+  })
+})
+
+// ---------------------------------------------------------------- questions, messages, newsletter
+
+test('questions are found as one types, and what was found can be shared', async ({ page }) => {
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { level: 2 }).filter({ visible: true })).toContainText([
+    'General',
+    'Booking & Services',
+    'Payments & Pricing',
+    'Account & Profile',
+    'Reviews & Communication',
+    'For Service Providers',
+  ])
+  const box = page.getByRole('search', { name: 'Search the questions' }).getByRole('searchbox')
+  await box.fill('rounded')
+  await expect(page.getByRole('status').filter({ hasText: '1 answer' })).toBeVisible()
+  await expect(page.locator('details[open]')).toContainText('15% of what the offer saves you')
+  await expect(page).toHaveURL(/\/faq\?q=rounded$/)
+  await page.reload()
+  await expect(box).toHaveValue('rounded')
+  await box.fill('submarine')
+  await expect(page.getByText('No answer for “submarine”')).toBeVisible()
+  await page.getByRole('link', { name: 'Ask us' }).click()
+  await expect(page).toHaveURL(/\/contact-us$/)
+})
+
+test('a message reaches support; one that is wrong says where, and keeps what was written', async ({ page, request }) => {
+  await page.goto('/contact-us')
+  await page.getByLabel('Full name').fill('Baraka Mwangi')
+  const email = page.getByRole('textbox', { name: 'E-mail', exact: true })
+  // What browsers let pass and we do not.
+  await email.fill('baraka@d3')
+  await page.getByLabel('Subject').selectOption('Feedback')
+  await page.getByLabel('Message').fill('Asante for the Saturday slots.')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await expect(email).toBeFocused()
+  await expect(page.getByLabel('Message')).toHaveValue('Asante for the Saturday slots.')
+  await email.fill('baraka@d3.test')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(
+    page.getByText('We answer by e-mail', { exact: false }).or(page.getByText('Your message is on its way')).first(),
+  ).toBeVisible()
+  await expect.poll(async () => await subjectsFor(request, 'support@d3.test')).toContain('Feedback: Baraka Mwangi')
+})
+
+test('the newsletter takes two yeses, and one press ends it', async ({ page, request }) => {
+  const email = 'two-yeses@d3.test'
+  await page.goto('/')
+  await page.getByLabel('E-mail for the newsletter').fill(email)
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(page.getByText('Check your inbox')).toBeHidden()
+  await page.getByRole('checkbox', { name: /send me D3 deals/ }).check({ force: true })
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(page.getByText('Check your inbox')).toBeVisible()
+
+  await page.goto(await linkIn(request, email, 'confirm'))
+  await page.getByRole('button', { name: 'Yes, send me D3 deals' }).click()
+  await expect(page.getByText('You are on the list. Karibu!')).toBeVisible()
+  await page.goto(await linkIn(request, email, 'unsubscribe'))
+  await page.getByRole('button', { name: 'Stop the newsletter' }).click()
+  await expect(page.getByText('Done. You get no more of these mails.')).toBeVisible()
+  await page.goto('/newsletter/confirm?token=made-up')
+  await page.getByRole('button', { name: 'Yes, send me D3 deals' }).click()
+  await expect(page.getByText('This link is not valid any more.')).toBeVisible()
+})
+
+// ---------------------------------------------------------------- the pages
+
+const PAGES = [
+  '/about-us',
+  '/contact-us',
+  '/faq',
+  '/careers',
+  '/terms-conditions',
+  '/privacy-policy',
+  '/locations',
+  '/newsletter',
+  '/newsletter/confirm?token=x',
+  '/newsletter/unsubscribe?token=x',
+]
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`every static page is sound in ${scheme}`, async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.emulateMedia({ colorScheme: scheme })
+    for (const path of PAGES)
+      await test.step(path, async () => {
+        const answer = await page.goto(path)
+        expect(answer?.status()).toBe(200)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expect(page).toHaveTitle(/D3/)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([])
+      })
+    await openMenu(page)
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([])
+  })
+
+test('other names of the static pages lead to them for good', async ({ request }) => {
+  for (const [from, to] of [
+    ['/contact', '/contact-us'],
+    ['/FAQ', '/faq'],
+    ['/help', '/faq'],
+    ['/Careers', '/careers'],
+    ['/jobs', '/careers'],
+    ['/terms', '/terms-conditions'],
+    ['/terms-and-conditions', '/terms-conditions'],
+    ['/privacy', '/privacy-policy'],
+    ['/About', '/about-us'],
+    ['/about-d3', '/about-us'],
+  ] as const) {
+    const answer = await request.get(CUSTOMERS() + from, { maxRedirects: 0 })
+    expect([from, answer.status(), answer.headers().location]).toEqual([from, 301, to])
+    expect((await request.get(CUSTOMERS() + to)).status()).toBe(200)
+  }
+})
+
+test('sign-up and the foot lead to the terms and the privacy policy', async ({ page }) => {
+  await page.goto('/accounts/sign-up')
+  await expect(page.getByRole('main').getByRole('link', { name: 'terms', exact: true })).toHaveAttribute('href', '/terms-conditions')
+  await expect(page.getByRole('main').getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy-policy')
+  const foot = page.getByRole('contentinfo')
+  await foot.getByRole('link', { name: 'Terms' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
+  await foot.getByRole('link', { name: 'Privacy', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
+  await expect(page.getByText('21 November 2026')).toBeVisible()
+})
+
+test('a form of another site is not taken', async ({ request }) => {
+  const answer = await request.post(`${CUSTOMERS()}/contact-us`, {
+    headers: { origin: 'https://evil.example', cookie: 'd3_session=x' },
+    form: { name: 'Eve', email: 'eve@d3.test', subject: 'Other', message: 'Hello' },
+  })
+  expect(answer.status()).toBe(403)
+})
+
+type Asking = Parameters<Parameters<typeof test>[2]>[0]['request']
+type Mail = { subject: string; text: string }
+
+async function mailsFor(request: Asking, to: string): Promise<Mail[]> {
+  const answer = await request.get(`${SANDBOX()}/api/mail?to=${encodeURIComponent(to)}`)
+  return ((await answer.json()) as { messages: Mail[] }).messages
+}
+const subjectsFor = async (request: Asking, to: string) => (await mailsFor(request, to)).map(({ subject }) => subject)
+
+async function linkIn(request: Asking, to: string, page: 'confirm' | 'unsubscribe'): Promise<string> {
+  const find = async () =>
+    (await mailsFor(request, to)).map(({ text }) => new RegExp(`/newsletter/${page}\\?token=[\\w.-]+`).exec(text)?.[0]).find(Boolean)
+  await expect.poll(find, { timeout: 15_000 }).toBeTruthy()
+  return (await find())!
+}

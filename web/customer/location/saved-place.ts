@@ -1,0 +1,19 @@
+/** What other scripts of the page read of the choice: the keys of wire.md §1.2, and an event (screens-and-rules.md §4, Location). */
+import { ALL_LOCATIONS } from './place-list.tsx'
+import type { Place } from './chosen-place.ts'
+
+export function tellPlace(place: Place | null, isByHand: boolean): void {
+  try {
+    if (place) {
+      localStorage.setItem('userSelectedLocation', place.name)
+      localStorage.setItem('locationManuallySelected', String(isByHand))
+    } else {
+      localStorage.removeItem('userSelectedLocation')
+      localStorage.removeItem('locationManuallySelected')
+    }
+    localStorage.setItem('lastLocationChangeTime', String(Date.now()))
+  } catch {
+    // Storage may be refused (private windows). The cookie has the choice.
+  }
+  window.dispatchEvent(new CustomEvent('locationChanged', { detail: { id: place?.id ?? 'all', location: place?.name ?? ALL_LOCATIONS } }))
+}

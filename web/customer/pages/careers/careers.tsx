@@ -1,0 +1,33 @@
+import { Coffee } from 'lucide-react'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { paths } from '../../paths.ts'
+
+export const meta = () => [
+  { title: 'Careers · D3' },
+  { name: 'description', content: 'Open positions at D3. There are none at the moment; this page says so when that changes.' },
+]
+
+export default function Careers() {
+  return (
+    <main id="main" tabIndex={-1} className="wrap reading">
+      <h1>Careers</h1>
+      <p className="lead">When we look for people, the position stands here, with what it is about and how to apply.</p>
+      <h2 className="mt-8 mb-3">Open positions</h2>
+      <div className="panel">
+        <EmptyState
+          icon={<Coffee />}
+          title="No Current Openings"
+          action={
+            <ButtonLink href={paths.contact()} variant="line">
+              Write to us
+            </ButtonLink>
+          }
+        >
+          We would still like to know you. Tell us what you do well, and choose “Other” as the subject.
+        </EmptyState>
+      </div>
+      <p className="quiet small mt-5">We never ask for money for a job. Whoever does so in our name is not from us.</p>
+    </main>
+  )
+}

@@ -1,0 +1,202 @@
+import { CircleHelp, Clock, Mail, MapPin, Phone } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
+import { callContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { pages, paths } from '../../paths.ts'
+import { refusalOf, said } from '../newsletter/refusal-of.ts'
+
+/** A number that nobody has: exchanges of Nairobi do not begin with zero. */
+const PHONE = '+254 20 000 0000'
+
+export async function loader({ context }: LoaderArgs) {
+  const { email, subjects } = await context.get(callContext)('GET /contact')
+  const session = context.get(sessionContext)
+  return { email, subjects, from: session ? { name: `${session.firstName} ${session.lastName}`, email: session.email } : undefined }
+}
+
+export async function action({ request, context }: LoaderArgs) {
+  const form = await request.formData()
+  const typed = { name: said(form, 'name'), email: said(form, 'email'), subject: said(form, 'subject'), message: said(form, 'message') }
+  try {
+    const { message } = await context.get(callContext)('POST /contact', {
+      // A subject that is none of the six is the server's to refuse.
+      body: { ...typed, subject: typed.subject as (typeof CONTACT_SUBJECTS)[number], website: said(form, 'website') },
+    })
+    return { done: message }
+  } catch (error) {
+    const { status, ...refusal } = refusalOf(error)
+    return data({ refused: refusal, typed }, { status })
+  }
+}
+
+export const meta = () => [
+  { title: 'Contact us · D3' },
+  {
+    name: 'description',
+    content: 'Write to D3: questions, technical support, business listings, feedback and advertising. We answer by e-mail.',
+  },
+]
+
+export default function Contact() {
+  const { email, subjects, from } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const isSending = useNavigation().formAction === pages.contact
+  const refused = answer && 'refused' in answer ? answer.refused : undefined
+  const typed = answer && 'typed' in answer ? answer.typed : undefined
+  const form = useRef<HTMLFormElement>(null)
+  const thanks = useRef<HTMLDivElement>(null)
+
+  // What was refused, or that all went well, is where the keyboard and the reader are.
+  useEffect(() => {
+    if (answer && 'done' in answer) thanks.current?.focus()
+    else if (answer) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [answer])
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap reading wide-reading">
+      <h1>Contact us</h1>
+      <p className="lead">Questions, trouble with a booking, an idea, or a business to list: write to us. We answer by e-mail.</p>
+      <div className="grid gap-8 wide:gap-12 mt-6 wide:grid-cols-[minmax(0,1fr)_320px] items-start">
+        {answer && 'done' in answer ? (
+          <div ref={thanks} tabIndex={-1} className="panel outline-0" role="status">
+            <h2 className="vh">Sent</h2>
+            <EmptyState
+              icon={<Mail />}
+              title="Your message is on its way"
+              action={
+                <ButtonLink href={paths.home()} variant="line">
+                  Go Home
+                </ButtonLink>
+              }
+            >
+              {answer.done}
+            </EmptyState>
+          </div>
+        ) : (
+          <Form ref={form} method="post" className="grid gap-4" key={JSON.stringify(typed)}>
+            {refused && !refused.errors && (
+              <Note tone="bad" role="alert">
+                {refused.message}
+              </Note>
+            )}
+            <div className="grid mid:grid-cols-2 gap-4 items-start">
+              <TextField
+                label="Full name"
+                name="name"
+                autoComplete="name"
+                required
+                maxLength={120}
+                defaultValue={typed?.name ?? from?.name}
+                error={refused?.errors?.name}
+              />
+              <TextField
+                label="E-mail"
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                maxLength={254}
+                defaultValue={typed?.email ?? from?.email}
+                error={refused?.errors?.email}
+              />
+            </div>
+            <SelectField label="Subject" name="subject" required defaultValue={typed?.subject ?? ''} error={refused?.errors?.subject}>
+              <option value="">Choose one</option>
+              {subjects.map((subject) => (
+                <option key={subject}>{subject}</option>
+              ))}
+            </SelectField>
+            <TextAreaField
+              label="Message"
+              name="message"
+              rows={7}
+              required
+              maxLength={4000}
+              defaultValue={typed?.message}
+              hint="If it is about a booking, its code helps us to find it."
+              error={refused?.errors?.message}
+            />
+            <p className="trap" aria-hidden="true">
+              <label>
+                Leave this empty
+                <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+              </label>
+            </p>
+            <p className="small quiet">
+              We use what you write to answer you, and keep it for two years at most.{' '}
+              <Link className="link" href={paths.privacy()}>
+                Privacy policy
+              </Link>
+            </p>
+            <Button type="submit" size="lg" busy={isSending && 'Sending...'} className="justify-self-start">
+              Send Message
+            </Button>
+          </Form>
+        )}
+        <aside className="panel" aria-label="Other ways to reach us">
+          <ul className="facts">
+            <li>
+              <Mail />
+              <div>
+                <b>E-mail</b>
+                <p>
+                  <a className="link" href={`mailto:${email}`}>
+                    {email}
+                  </a>
+                </p>
+              </div>
+            </li>
+            <li>
+              <Phone />
+              <div>
+                <b>Phone</b>
+                <p>
+                  <a className="link" href={`tel:${PHONE.replaceAll(' ', '')}`}>
+                    {PHONE}
+                  </a>
+                </p>
+              </div>
+            </li>
+            <li>
+              <MapPin />
+              <div>
+                <b>Address</b>
+                <p>D3 Deals, Nairobi, Kenya</p>
+              </div>
+            </li>
+            <li>
+              <Clock />
+              <div>
+                <b>24/7 Support</b>
+                <p>Write at any hour of any day.</p>
+              </div>
+            </li>
+            <li>
+              <CircleHelp />
+              <div>
+                <b>Quick answers</b>
+                <p>
+                  <Link className="link" href={paths.faq()}>
+                    Questions and answers
+                  </Link>
+                </p>
+              </div>
+            </li>
+          </ul>
+        </aside>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,136 @@
+import { ChevronDown, SearchX } from 'lucide-react'
+import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { useHydrated } from '#web/client/use-hydrated.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { pages, paths } from '../../paths.ts'
+import { findQuestions, wordsIn, type Question } from './questions.ts'
+
+export const meta = () => [
+  { title: 'Questions and answers · D3' },
+  { name: 'description', content: 'How booking works, what it costs, how M-Pesa payments and refunds work, and how a store joins D3.' },
+]
+
+const PAUSE_MS = 300
+
+export default function Faq() {
+  const [search, setSearch] = useSearchParams()
+  const asked = (search.get('q') ?? '').slice(0, 100)
+  const [words, setWords] = useState(asked)
+  const [before, setBefore] = useState(asked)
+  // Back and forward change the address without the field.
+  if (before !== asked) {
+    setBefore(asked)
+    if (asked !== words.trim()) setWords(asked)
+  }
+  const isReady = useHydrated()
+  const found = findQuestions(words)
+  const count = found.reduce((sum, { questions }) => sum + questions.length, 0)
+  const isSearching = wordsIn(words).length > 0
+
+  // The address follows the field, so that what was found can be shared.
+  useEffect(() => {
+    const said = words.trim()
+    if (said === asked) return
+    const timer = setTimeout(() => setSearch(said ? { q: said } : {}, { replace: true, preventScrollReset: true }), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [words, asked, setSearch])
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap reading">
+      <h1>Questions and answers</h1>
+      <p className="lead">How booking works, what it costs, and what to do when something goes wrong.</p>
+      <SearchBox
+        className="mt-6"
+        action={pages.faq}
+        label="Search the questions"
+        placeholder="Search, for example: refund"
+        input={
+          isReady
+            ? { value: words, maxLength: 100, onChange: (event) => setWords(event.target.value) }
+            : { defaultValue: asked, maxLength: 100 }
+        }
+        onSubmit={(event) => {
+          event.preventDefault()
+          setSearch(words.trim() ? { q: words.trim() } : {}, { preventScrollReset: true })
+        }}
+      />
+      <p className={isSearching ? 'small quiet mt-3' : 'vh'} role="status">
+        {isSearching && (count === 1 ? '1 answer' : `${count} answers`)}
+      </p>
+      {!isSearching && (
+        <nav className="toc" aria-label="Categories">
+          {found.map(({ id, title }) => (
+            <a key={id} href={`#${id}`}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+      {found.map(({ id, title, questions }) => (
+        <section key={id} className="faq faq-group" aria-labelledby={id}>
+          <h2 id={id}>{title}</h2>
+          {questions.map((question) => (
+            <Answered key={question.id} {...question} words={words} isOpen={isSearching && count <= 3} />
+          ))}
+        </section>
+      ))}
+      {count === 0 && (
+        <>
+          <h2 className="vh">Answers</h2>
+          <EmptyState
+            icon={<SearchX />}
+            title={`No answer for “${words.trim()}”`}
+            action={<ButtonLink href={paths.contact()}>Ask us</ButtonLink>}
+          >
+            Try another word, or write to us. A person reads every message.
+          </EmptyState>
+        </>
+      )}
+      {count > 0 && (
+        <p className="mt-8 quiet">
+          Not answered here?{' '}
+          <Link className="link" href={paths.contact()}>
+            Write to us
+          </Link>
+        </p>
+      )}
+    </main>
+  )
+}
+
+function Answered({ id, question, answer, more, words, isOpen }: Question & { words: string; isOpen: boolean }) {
+  return (
+    // Made anew when it opens by itself: afterwards it is the reader's.
+    <details key={String(isOpen)} id={id} open={isOpen || undefined}>
+      <summary>
+        <span>{marked(question, words)}</span>
+        <ChevronDown />
+      </summary>
+      <div className="answer">
+        <p>{marked(answer, words)}</p>
+        {more && (
+          <p className="mt-2">
+            <Link className="link" href={more.href}>
+              {more.label}
+            </Link>
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}
+
+/** What was searched for is marked where it stands. */
+function marked(text: string, words: string): ReactNode {
+  const wanted = wordsIn(words).filter((word) => word.length > 1)
+  if (wanted.length === 0) return text
+  const any = new RegExp(`(${wanted.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi')
+  // Every second piece is one of the words. Pieces never change places, so their place is their name.
+  return text
+    .split(any)
+    .map((piece, place) => (place % 2 === 1 ? <mark key={place}>{piece}</mark> : <Fragment key={place}>{piece}</Fragment>))
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { CATEGORIES, findQuestions } from './questions.ts'
+
+const found = (words: string) => findQuestions(words).flatMap(({ questions }) => questions.map(({ id }) => id))
+
+test('there are six categories, and every question has a name of its own', () => {
+  assert.deepEqual(
+    CATEGORIES.map(({ title }) => title),
+    ['General', 'Booking & Services', 'Payments & Pricing', 'Account & Profile', 'Reviews & Communication', 'For Service Providers'],
+  )
+  const ids = CATEGORIES.flatMap(({ questions }) => questions.map(({ id }) => id))
+  assert.equal(new Set(ids).size, ids.length)
+})
+
+test('a question is found by words of it or of its answer, in any order and case', () => {
+  assert.ok(found('REFUND fee').includes('refund'))
+  assert.ok(found('fee   refund').includes('refund'))
+  assert.deepEqual(found('zebra crossing'), [])
+  assert.equal(findQuestions('  ').length, 6)
+  assert.deepEqual(found('.*'), [])
+})

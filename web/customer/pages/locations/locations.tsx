@@ -1,0 +1,59 @@
+import { data, Form, redirect, useLoaderData, useNavigation } from 'react-router'
+import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { ownPath } from '#web/client/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ALL_LOCATIONS, PlaceList } from '../../location/place-list.tsx'
+import { chosenPlace, cookieOf, findPlace } from '../../location/chosen-place.ts'
+import { pages } from '../../paths.ts'
+
+export async function loader({ context, url, request }: LoaderArgs) {
+  const [{ locations }, place] = await Promise.all([context.get(callContext)('GET /locations/available'), chosenPlace(context, request)])
+  return {
+    places: locations,
+    place,
+    words: (url.searchParams.get('q') ?? '').slice(0, 60),
+    back: ownPath(url.searchParams.get('back')),
+  }
+}
+
+/** Keeps the choice in a cookie. A form of this page says where to go back to; the list in the head stays where it is. */
+export async function action({ request, context }: LoaderArgs) {
+  const form = await request.formData()
+  const said = form.get('location')
+  const wanted = typeof said === 'string' ? said : ''
+  const place = await findPlace(context, wanted === 'all' ? '' : wanted)
+  const headers = { 'set-cookie': cookieOf(place) }
+  const back = form.get('back')
+  if (typeof back === 'string') throw redirect(ownPath(back), { headers })
+  if (!place && wanted !== 'all') return data({ failed: 'This place has no stores any more.' }, { headers })
+  return data({}, { headers })
+}
+
+export const meta = () => [
+  { title: 'Choose your location · D3' },
+  { name: 'description', content: 'Areas and towns of Kenya that have stores on D3, with how many offers are on in each.' },
+]
+
+export default function Locations() {
+  const { places, place, words, back } = useLoaderData<typeof loader>()
+  const isBusy = useNavigation().formAction === pages.locations
+  return (
+    <main id="main" tabIndex={-1} className="wrap reading">
+      <h1>Choose Your Location</h1>
+      <p className="lead">Find the best deals near you. You look at {place?.name ?? ALL_LOCATIONS} now.</p>
+      <form className="row mt-5" role="search" aria-label="Places">
+        {back !== pages.home && <input type="hidden" name="back" value={back} />}
+        <div className="input grow">
+          <input type="search" name="q" defaultValue={words} placeholder="Search areas and towns" aria-label="Search areas and towns" />
+        </div>
+        <Button type="submit" variant="soft">
+          Search
+        </Button>
+      </form>
+      <Form method="post" action={pages.locations} className="mt-4" aria-busy={isBusy || undefined}>
+        <input type="hidden" name="back" value={back} />
+        <PlaceList places={places} chosen={place?.id ?? null} words={words} />
+      </Form>
+    </main>
+  )
+}

@@ -1,0 +1,57 @@
+import { data, useActionData } from 'react-router'
+import type { ConsentVersion } from '#domain/newsletter.ts'
+import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { Note } from '#web/ui/note.tsx'
+import { NewsletterForm } from '../../layout/newsletter-form.tsx'
+import { refusalOf, said } from './refusal-of.ts'
+
+/** Where the form of the foot leads without a script. */
+export async function action({ request, context }: LoaderArgs) {
+  const form = await request.formData()
+  try {
+    const { message } = await context.get(callContext)('POST /newsletter', {
+      body: {
+        email: said(form, 'email'),
+        // Whatever was ticked and shown is the server's to judge.
+        consent: (said(form, 'consent') === 'yes') as true,
+        consentVersion: said(form, 'consentVersion') as ConsentVersion,
+        website: said(form, 'website'),
+      },
+    })
+    return { done: message }
+  } catch (error) {
+    const { status, message } = refusalOf(error)
+    return data({ refused: message }, { status })
+  }
+}
+
+export const meta = () => [
+  { title: 'Newsletter · D3' },
+  { name: 'description', content: 'Deals and news from D3 by e-mail. You say yes twice, and can stop at any time.' },
+]
+
+export default function Newsletter() {
+  const answer = useActionData<typeof action>()
+  return (
+    <main id="main" tabIndex={-1} className="wrap reading">
+      <h1>Deals by e-mail</h1>
+      <p className="lead">Good offers and what is new on D3, now and then. You say yes twice: here, and in the mail we send you.</p>
+      <div className="mt-6 max-w-[480px] grid gap-4">
+        {answer && 'done' in answer ? (
+          <Note tone="ok" role="status">
+            {answer.done}
+          </Note>
+        ) : (
+          <>
+            {answer && (
+              <Note tone="bad" role="alert">
+                {answer.refused}
+              </Note>
+            )}
+            <NewsletterForm />
+          </>
+        )}
+      </div>
+    </main>
+  )
+}
