@@ -18,11 +18,11 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { pages, paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
+import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { dealCardOf, type DealCard as Deal } from '../offers/offer-cards.ts'
 import { FilterSheet, FilterSheetButton, FilterSide } from './filter-form.tsx'
-import { chipsOf, hrefOf, NO_FILTERS, questionOf, readFilters, type Filters, type Tab } from './filters.ts'
+import { chipsOf, hrefOf, keptOf, NO_FILTERS, questionOf, readFilters, SORTS, type Filters, type Tab } from './filters.ts'
 import { Landing } from './landing.tsx'
-import { SortSelect, ViewLinks } from './ordering.tsx'
 import { storeHitOf, StoreHits } from './store-hits.tsx'
 
 const PER_PAGE = 50 // screens-and-rules.md §9
@@ -137,8 +137,18 @@ export default function SearchPage() {
             </span>
             {total > 0 && (
               <>
-                <SortSelect filters={filters} />
-                <ViewLinks filters={filters} />
+                <SortSelect
+                  action={pages.search}
+                  kept={keptOf({ ...filters, sort: 'relevance' })}
+                  sorts={SORTS}
+                  sort={filters.sort}
+                  hrefFor={(sort) => hrefOf(filters, { sort })}
+                />
+                <ViewLinks
+                  label="How the results are shown"
+                  view={filters.view}
+                  hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
+                />
               </>
             )}
           </div>
