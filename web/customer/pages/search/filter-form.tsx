@@ -9,7 +9,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { pages } from '../../paths.ts'
-import { DISTANCES, hrefOf, NO_FILTERS, RATINGS, readFilters, saidOf, type Filters } from './filters.ts'
+import { DISTANCES, hrefOf, keptOf, NO_FILTERS, RATINGS, readFilters, type Filters } from './filters.ts'
 
 export type Choices = { categories: { slug: string; name: string }[]; places: { id: string; name: string; city: string }[] }
 
@@ -84,7 +84,6 @@ function addressOf(form: HTMLFormElement): string {
 
 function Fields({ filters, categories, places }: { filters: Filters } & Choices) {
   const { category, price, rating, near, km, freeToday, location } = filters
-  const kept = saidOf({ ...filters, ...NO_FILTERS, page: 1 })
   const towns = [...new Set(places.map((place) => place.city))]
   const any = (name: string, label: string, chosen: string) => (
     <Radio name={name} value="" defaultChecked={chosen === ''}>
@@ -93,7 +92,7 @@ function Fields({ filters, categories, places }: { filters: Filters } & Choices)
   )
   return (
     <>
-      {Object.entries({ q: filters.q, ...kept }).map(
+      {Object.entries(keptOf({ ...filters, ...NO_FILTERS })).map(
         ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
       )}
       <fieldset>

@@ -53,23 +53,24 @@ export function readFilters(search: URLSearchParams): Filters {
 
 /** Another choice begins at its first page again, unless the page is what is chosen. What is usual is left unsaid. */
 export function hrefOf(filters: Filters, change: Partial<Filters> = {}): string {
-  const { q, location, ...rest } = { ...filters, page: 1, ...change }
-  return paths.search(q, location, saidOf(rest))
+  const { q, location, category, price, rating, near, km, freeToday, sort, tab, view, page } = { ...filters, page: 1, ...change }
+  return paths.search(q, location, {
+    category,
+    price,
+    rating,
+    near,
+    km: near && km !== USUAL_KM ? km : undefined,
+    today: freeToday ? 'free' : undefined,
+    sort: sort === 'relevance' ? undefined : sort,
+    tab: tab === 'all' ? undefined : tab,
+    view: view === 'grid' ? undefined : view,
+    page: page === 1 ? undefined : page,
+  })
 }
 
-/** All but the words and the place, as the address spells them; what is usual is undefined. */
-export const saidOf = ({ category, price, rating, near, km, freeToday, sort, tab, view, page }: Omit<Filters, 'q' | 'location'>) => ({
-  category: category || undefined,
-  price: price || undefined,
-  rating: rating || undefined,
-  near: near || undefined,
-  km: near && km !== USUAL_KM ? km : undefined,
-  today: freeToday ? 'free' : undefined,
-  sort: sort === 'relevance' ? undefined : sort,
-  tab: tab === 'all' ? undefined : tab,
-  view: view === 'grid' ? undefined : view,
-  page: page === 1 ? undefined : page,
-})
+/** What a form keeps of the address beside what is chosen in it. */
+export const keptOf = (filters: Filters): Record<string, string | undefined> =>
+  Object.fromEntries(new URLSearchParams(hrefOf(filters).split('?')[1]))
 
 export const NO_FILTERS = {
   location: '',

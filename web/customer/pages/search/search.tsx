@@ -1,6 +1,7 @@
 import { ArrowLeft, SearchX, Sparkles } from 'lucide-react'
 import { redirect, useLoaderData, useNavigate, useNavigation, useRevalidator, type MetaArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
@@ -17,11 +18,11 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { pages, paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
+import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { dealCardOf, type DealCard as Deal } from '../offers/offer-cards.ts'
 import { FilterSheet, FilterSheetButton, FilterSide } from './filter-form.tsx'
-import { chipsOf, hrefOf, NO_FILTERS, questionOf, readFilters, type Filters, type Tab } from './filters.ts'
+import { chipsOf, hrefOf, keptOf, NO_FILTERS, questionOf, readFilters, SORTS, type Filters, type Tab } from './filters.ts'
 import { Landing } from './landing.tsx'
-import { SortSelect, ViewLinks } from './ordering.tsx'
 import { storeHitOf, StoreHits } from './store-hits.tsx'
 
 const PER_PAGE = 50 // screens-and-rules.md §9
@@ -70,17 +71,15 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
 /** The pages of a tab; that of all is turned by its offers. */
 const pagesOf = (tab: Tab, stores: number, offers: number) => (tab === 'stores' ? stores : offers)
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => {
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   const q = loaderData?.filters.q
-  return [
-    { title: `${q ? `Search results for “${q}”` : 'D3 Search'} · D3` },
-    {
-      name: 'description',
-      content: 'Find discounted services and stores across Kenya: type it as you say it, in English, Kiswahili or Sheng.',
-    },
+  return publicMeta(matches, {
+    title: q ? `Search results for “${q}”` : 'D3 Search',
+    description: 'Find discounted services and stores across Kenya: type it as you say it, in English, Kiswahili or Sheng.',
+    path: pages.search,
     // Endless combinations of words and filters are no pages to be found by.
-    ...(q ? [{ name: 'robots', content: 'noindex' }] : []),
-  ]
+    isEndless: Boolean(q),
+  })
 }
 
 export default function SearchPage() {
@@ -138,8 +137,18 @@ export default function SearchPage() {
             </span>
             {total > 0 && (
               <>
-                <SortSelect filters={filters} />
-                <ViewLinks filters={filters} />
+                <SortSelect
+                  action={pages.search}
+                  kept={keptOf({ ...filters, sort: 'relevance' })}
+                  sorts={SORTS}
+                  sort={filters.sort}
+                  hrefFor={(sort) => hrefOf(filters, { sort })}
+                />
+                <ViewLinks
+                  label="How the results are shown"
+                  view={filters.view}
+                  hrefFor={(view) => hrefOf(filters, { view, page: filters.page })}
+                />
               </>
             )}
           </div>
