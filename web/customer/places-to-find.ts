@@ -21,4 +21,6 @@ const FOR_EVERYONE = [
   pages.careers,
   pages.terms,
   pages.privacy,
+  pages.search,
+  pages.newsletter,
 ]

@@ -125,7 +125,7 @@ test('joining takes two yeses, and every mail has a way out', async () => {
   const row = await rows(email)
   assert.equal(row?.confirmed_at, null)
   assert.equal(row?.consent_version, '2026-11')
-  assert.equal(row?.consent_text, 'Yes, send me D3 deals and news by e-mail. I can stop at any time.')
+  assert.equal(row?.consent_text, 'Yes, send D3 deals and news to this address. I can stop at any time.')
   assert.ok(row && Math.abs(row.consented_at.getTime() - at.clock.now().getTime()) < MINUTE)
 
   const [first] = await inbox(email)

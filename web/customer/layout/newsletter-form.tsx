@@ -59,7 +59,7 @@ export function NewsletterForm({ title }: { title?: string }) {
             maxLength={254}
             autoComplete="email"
             placeholder="you@example.com"
-            aria-label="E-mail for the newsletter"
+            aria-label="Address for the newsletter"
           />
         </div>
         <Button type="submit" variant="soft" busy={state === 'sending' && 'Joining...'}>
@@ -67,7 +67,7 @@ export function NewsletterForm({ title }: { title?: string }) {
         </Button>
       </div>
       <Checkbox name="consent" value="yes" required>
-        {NEWSLETTER_CONSENTS[CONSENT_VERSION]}{' '}
+        {NEWSLETTER_CONSENTS[CONSENT_VERSION]}
       </Checkbox>
       <p className="small">
         How we handle your address:{' '}

@@ -89,7 +89,7 @@ export function LocationMenu({ place }: { place: Place | null }) {
         }}
         onKeyDown={walk}
       >
-        <header>
+        <div className="loc-head">
           <div>
             <h2 id={`${MENU}-title`}>Choose Your Location</h2>
             <p className="small quiet">Find the best deals near you</p>
@@ -97,7 +97,7 @@ export function LocationMenu({ place }: { place: Place | null }) {
           <button type="button" className="icon-btn" popoverTarget={MENU} popoverTargetAction="hide" aria-label="Close">
             <X className="l" />
           </button>
-        </header>
+        </div>
         <div className="input">
           <Search />
           <input

@@ -1,5 +1,6 @@
 import { Flame, Sparkles } from 'lucide-react'
 import { useState } from 'react'
+import { SOCIAL_PLATFORMS } from '#domain/socials.ts'
 import { Avatar } from '../avatar.tsx'
 import { Coupon } from '../coupon.tsx'
 import { DealCardSkeleton } from '../deal-card-skeleton.tsx'
@@ -9,6 +10,7 @@ import { LogoMark } from '../logo-mark.tsx'
 import { MoreLink } from '../more-link.tsx'
 import { Rail } from '../rail.tsx'
 import { Section } from '../section.tsx'
+import { SocialMarks } from '../social-marks.tsx'
 import { SideCard } from '../side-card.tsx'
 import { StoreCardSkeleton } from '../store-card-skeleton.tsx'
 import { StoreCard } from '../store-card.tsx'
@@ -93,7 +95,16 @@ export function CardSpecs({ pictures }: { pictures: SamplePictures }) {
               rating={4.8}
               reviews={126}
             />
-            <StoreCard href="#store" name={longStoreName} closedUntil="Opens 09:00" area="Embakasi" distance="11 km" rating={null} />
+            <StoreCard
+              href="#store"
+              name={longStoreName}
+              closedUntil="Opens 09:00"
+              category="Food & dining"
+              discount="Up to 40%"
+              area="Embakasi"
+              distance="11 km"
+              rating={null}
+            />
             <StoreCard
               href="#store"
               name="Utulivu Spa"
@@ -164,6 +175,7 @@ export function CardSpecs({ pictures }: { pictures: SamplePictures }) {
           <Avatar name="Achieng" />
           <Avatar name="Dennis Mutua" size={34} />
         </Flow>
+        <SocialMarks of="Kinyozi Kings" links={SOCIAL_PLATFORMS.map((platform) => ({ platform, link: '#elsewhere' }))} />
       </Spec>
     </>
   )

@@ -8,6 +8,7 @@ import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
 import { notifyDone, notifyFailed } from '../notify.ts'
 import { Pages } from '../pages.tsx'
+import { PrevNext } from '../prev-next.tsx'
 import { Tabs } from '../tabs.tsx'
 import { TextField } from '../text-field.tsx'
 import { Flow, Spec } from './spec.tsx'
@@ -64,6 +65,7 @@ export function FeedbackSpecs() {
         <Pages label="First pages" page={1} pages={8} hrefFor={pageHref} />
         <Pages label="Middle pages" page={page} pages={12} hrefFor={pageHref} />
         <Pages label="Few pages" page={3} pages={4} hrefFor={pageHref} />
+        <PrevNext label="One after another" page={1} pages={3} hrefFor={pageHref} />
       </Spec>
       <Spec title="Empty">
         <div className="panel">

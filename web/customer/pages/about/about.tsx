@@ -1,17 +1,18 @@
+import type { MetaArgs } from 'react-router'
 import { BadgeCheck, CalendarCheck, HandCoins, Leaf, Smartphone, Store } from 'lucide-react'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Cloth } from '#web/ui/cloth.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../paths.ts'
 
-export const meta = () => [
-  { title: 'About D3 · Deals and services in Kenya' },
-  {
-    name: 'description',
-    content: 'What D3 is, how booking a deal works, what it costs, and what we promise. A marketplace for deals and services in Kenya.',
-  },
-]
+export const meta = ({ matches }: MetaArgs) =>
+  publicMeta(matches, {
+    title: 'About D3: deals and services in Kenya',
+    description: 'What D3 is, how booking a deal works, what it costs, and what we promise. A marketplace for deals and services in Kenya.',
+    path: pages.about,
+  })
 
 export default function About() {
   return (

@@ -1,12 +1,16 @@
+import type { MetaArgs } from 'react-router'
 import { Coffee } from 'lucide-react'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../paths.ts'
 
-export const meta = () => [
-  { title: 'Careers · D3' },
-  { name: 'description', content: 'Open positions at D3. There are none at the moment; this page says so when that changes.' },
-]
+export const meta = ({ matches }: MetaArgs) =>
+  publicMeta(matches, {
+    title: 'Careers',
+    description: 'Open positions at D3. There are none at the moment; this page says so when that changes.',
+    path: pages.careers,
+  })
 
 export default function Careers() {
   return (

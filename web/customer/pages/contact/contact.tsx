@@ -1,8 +1,9 @@
 import { CircleHelp, Clock, Mail, MapPin, Phone } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { data, Form, useActionData, useLoaderData, useNavigation } from 'react-router'
+import { data, Form, useActionData, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
 import type { CONTACT_SUBJECTS } from '#contract/contact.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -38,13 +39,12 @@ export async function action({ request, context }: LoaderArgs) {
   }
 }
 
-export const meta = () => [
-  { title: 'Contact us · D3' },
-  {
-    name: 'description',
-    content: 'Write to D3: questions, technical support, business listings, feedback and advertising. We answer by e-mail.',
-  },
-]
+export const meta = ({ matches }: MetaArgs) =>
+  publicMeta(matches, {
+    title: 'Contact us',
+    description: 'Write to D3: questions, technical support, business listings, feedback and advertising. We answer by e-mail.',
+    path: pages.contact,
+  })
 
 export default function Contact() {
   const { email, subjects, from } = useLoaderData<typeof loader>()

@@ -1,6 +1,7 @@
 import { ChevronDown, SearchX } from 'lucide-react'
 import { Fragment, useEffect, useState, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams, type MetaArgs } from 'react-router'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -9,10 +10,12 @@ import { SearchBox } from '#web/ui/search-box.tsx'
 import { pages, paths } from '../../paths.ts'
 import { findQuestions, wordsIn, type Question } from './questions.ts'
 
-export const meta = () => [
-  { title: 'Questions and answers · D3' },
-  { name: 'description', content: 'How booking works, what it costs, how M-Pesa payments and refunds work, and how a store joins D3.' },
-]
+export const meta = ({ matches }: MetaArgs) =>
+  publicMeta(matches, {
+    title: 'Questions and answers',
+    description: 'How booking works, what it costs, how M-Pesa payments and refunds work, and how a store joins D3.',
+    path: pages.faq,
+  })
 
 const PAUSE_MS = 300
 

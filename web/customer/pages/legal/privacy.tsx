@@ -1,7 +1,8 @@
-import { useLoaderData } from 'react-router'
+import { useLoaderData, type MetaArgs } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { Link } from '#web/ui/link.tsx'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../paths.ts'
 import { LegalPage, type Part } from './legal-page.tsx'
 
 export async function loader({ context }: LoaderArgs) {
@@ -9,13 +10,12 @@ export async function loader({ context }: LoaderArgs) {
   return { email }
 }
 
-export const meta = () => [
-  { title: 'Privacy policy · D3' },
-  {
-    name: 'description',
-    content: 'Which personal data D3 keeps, what for and for how long, and your rights under Kenya’s Data Protection Act, 2019.',
-  },
-]
+export const meta = ({ matches }: MetaArgs) =>
+  publicMeta(matches, {
+    title: 'Privacy policy',
+    description: 'Which personal data D3 keeps, what for and for how long, and your rights under Kenya’s Data Protection Act, 2019.',
+    path: pages.privacy,
+  })
 
 export default function Privacy() {
   const { email } = useLoaderData<typeof loader>()

@@ -1,14 +1,16 @@
+import type { MetaArgs } from 'react-router'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { Link } from '#web/ui/link.tsx'
-import { paths } from '../../paths.ts'
+import { pages, paths } from '../../paths.ts'
 import { LegalPage, type Part } from './legal-page.tsx'
 
-export const meta = () => [
-  { title: 'Terms and conditions · D3' },
-  {
-    name: 'description',
-    content: 'The terms of D3: accounts, bookings, the access fee, cancelling and refunds, and what stores and customers owe each other.',
-  },
-]
+export const meta = ({ matches }: MetaArgs) =>
+  publicMeta(matches, {
+    title: 'Terms and conditions',
+    description:
+      'The terms of D3: accounts, bookings, the access fee, cancelling and refunds, and what stores and customers owe each other.',
+    path: pages.terms,
+  })
 
 export default function Terms() {
   return (

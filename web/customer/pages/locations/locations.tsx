@@ -1,5 +1,6 @@
-import { data, Form, redirect, useLoaderData, useNavigation } from 'react-router'
+import { data, Form, redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { ownPath } from '#web/client/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ALL_LOCATIONS, PlaceList } from '../../location/place-list.tsx'
@@ -29,10 +30,13 @@ export async function action({ request, context }: LoaderArgs) {
   return data({}, { headers })
 }
 
-export const meta = () => [
-  { title: 'Choose your location · D3' },
-  { name: 'description', content: 'Areas and towns of Kenya that have stores on D3, with how many offers are on in each.' },
-]
+export const meta = ({ matches }: MetaArgs) =>
+  publicMeta(matches, {
+    title: 'Choose your location',
+    description: 'Areas and towns of Kenya that have stores on D3, with how many offers are on in each.',
+    path: pages.locations,
+    isEndless: true,
+  })
 
 export default function Locations() {
   const { places, place, words, back } = useLoaderData<typeof loader>()

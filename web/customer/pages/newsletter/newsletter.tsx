@@ -1,8 +1,10 @@
-import { data, useActionData } from 'react-router'
+import { data, useActionData, type MetaArgs } from 'react-router'
 import type { ConsentVersion } from '#domain/newsletter.ts'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { Note } from '#web/ui/note.tsx'
 import { NewsletterForm } from '../../layout/newsletter-form.tsx'
+import { pages } from '../../paths.ts'
 import { refusalOf, said } from './refusal-of.ts'
 
 /** Where the form of the foot leads without a script. */
@@ -25,10 +27,12 @@ export async function action({ request, context }: LoaderArgs) {
   }
 }
 
-export const meta = () => [
-  { title: 'Newsletter · D3' },
-  { name: 'description', content: 'Deals and news from D3 by e-mail. You say yes twice, and can stop at any time.' },
-]
+export const meta = ({ matches }: MetaArgs) =>
+  publicMeta(matches, {
+    title: 'Newsletter',
+    description: 'Deals and news from D3 by e-mail. You say yes twice, and can stop at any time.',
+    path: pages.newsletter,
+  })
 
 export default function Newsletter() {
   const answer = useActionData<typeof action>()

@@ -59,7 +59,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
       storeCount: results.storesPagination.total,
       offerCount: results.offersPagination.total,
       pages: pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
-      stores: filters.tab === 'offers' ? [] : results.stores.slice(0, filters.tab === 'all' ? FEW_STORES : undefined).map(storeHitOf),
+      stores: results.stores.slice(0, storesShown(filters)).map(storeHitOf),
       deals:
         filters.tab === 'stores'
           ? []
@@ -68,6 +68,9 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   }
 }
 
+/** Of all, the first page shows a few. */
+const storesShown = ({ tab, page }: Filters) => (tab === 'stores' ? PER_PAGE : tab === 'all' && page === 1 ? FEW_STORES : 0)
+
 /** The pages of a tab; that of all is turned by its offers. */
 const pagesOf = (tab: Tab, stores: number, offers: number) => (tab === 'stores' ? stores : offers)
 
@@ -75,9 +78,10 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
   const q = loaderData?.filters.q
   return publicMeta(matches, {
     title: q ? `Search results for “${q}”` : 'D3 Search',
-    description: 'Find discounted services and stores across Kenya: say it as you say it, in English, Kiswahili or Sheng.',
-    path: paths.search(),
-    isEndless: q !== '',
+    description: 'Find discounted services and stores across Kenya: type it as you say it, in English, Kiswahili or Sheng.',
+    path: pages.search,
+    // Endless combinations of words and filters are no pages to be found by.
+    isEndless: Boolean(q),
   })
 }
 

@@ -1,6 +1,7 @@
 import { BadgeCheck, Clock, Hourglass, MapPin, MessagesSquare, Quote, RotateCcw, SearchX, Share2, Timer, WalletCards } from 'lucide-react'
-import { redirect, useLoaderData } from 'react-router'
-import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { redirect, useLoaderData, type MetaArgs } from 'react-router'
+import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +14,7 @@ import { MoreLink } from '#web/ui/more-link.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
+import { breadcrumb } from '../../about.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { pages, paths } from '../../paths.ts'
 import { addressed } from '../not-found/addressed.ts'
@@ -32,7 +34,6 @@ const OTHERS_SHOWN = 4
 export async function loader({
   context,
   params,
-  url,
   request: { signal },
 }: LoaderArgs<'/service/:id'> | LoaderArgs<'/store/:storeId/service/:serviceId'>) {
   const call = context.get(callContext)
@@ -61,30 +62,28 @@ export async function loader({
       .filter((other) => other.id !== service.id)
       .slice(0, OTHERS_SHOWN)
       .map(serviceRowOf),
-    url: new URL(paths.service(id, storeId), url).href,
+    url: context.get(publicUrlContext) + paths.service(id, storeId),
   }
 }
 
 export const handle: ShellHandle = { hasOwnFoot: true }
 
-export function meta({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) {
-  if (!loaderData) return [{ title: 'Service · D3' }]
-  const { service, url } = loaderData
-  const title = `${service.name} at ${service.store.name}`
-  const description = `${service.price}. ${service.description}`.slice(0, 200)
-  return [
-    { title: `${title} · D3` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'D3 Deals' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    ...service.pictures.slice(0, 1).map((picture) => ({ property: 'og:image', content: picture })),
-    { name: 'twitter:card', content: 'summary_large_image' },
-  ]
+export function meta({ loaderData, matches }: { loaderData?: Awaited<ReturnType<typeof loader>>; matches: MetaArgs['matches'] }) {
+  if (!loaderData) return []
+  const { service } = loaderData
+  return publicMeta(matches, {
+    title: `${service.name} at ${service.store.name}`,
+    description: `${service.price}. ${service.description}`,
+    path: paths.service(service.id, service.store.id),
+    picture: { path: paths.picture.store(service.store.id), about: `${service.store.name} in ${service.store.area}` },
+    about: (place) => [breadcrumb(place, trailOf(service), service.name)],
+  })
 }
+
+const trailOf = ({ store }: ServiceView) => [
+  { href: paths.stores(), label: 'Stores' },
+  { href: paths.store(store.id), label: store.name },
+]
 
 export default function ServicePage() {
   const { service, store, times, isFull, others, url } = useLoaderData<typeof loader>()
@@ -93,13 +92,7 @@ export default function ServicePage() {
   return (
     <main id="main" tabIndex={-1} className="wrap">
       <div className="only-d">
-        <Crumbs
-          trail={[
-            { href: paths.stores(), label: 'Stores' },
-            { href: paths.store(service.store.id), label: service.store.name },
-          ]}
-          here={service.name}
-        />
+        <Crumbs trail={trailOf(service)} here={service.name} />
       </div>
       <div className="two-col">
         <div className="offer-main">

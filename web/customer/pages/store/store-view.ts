@@ -27,7 +27,6 @@ export function storePageView(store: WholeStore, outlets: Outlet[], now: At) {
     reviews: store.totalReviews,
     cover: store.cover_url,
     logo: store.logo_url,
-    discount: store.cashback,
     phone: phoneOf(store.phone_number),
     email: store.primary_email,
     socials: [
@@ -54,6 +53,8 @@ const outletView = (outlet: Outlet, storeName: string, now: At) => ({
   staffCount: outlet.staffCount,
   phone: phoneOf(outlet.phone),
   map: mapsUrl(outlet, storeName),
+  latitude: outlet.latitude,
+  longitude: outlet.longitude,
   way: {
     name: outlet.name,
     address: outlet.address,
@@ -78,10 +79,10 @@ function weekOf(hours: Outlet['hours'], now: At): { day: string; hours: string; 
   })
 }
 
-function phoneOf(said: string | null): { href: string; text: string } | null {
+function phoneOf(said: string | null): { number: string; href: string; text: string } | null {
   if (!said) return null
   const msisdn = kenyanPhone(said)
-  return { href: `tel:+${said.replace(/\D/g, '')}`, text: msisdn ? formatPhone(msisdn) : said }
+  return { number: said, href: `tel:+${said.replace(/\D/g, '')}`, text: msisdn ? formatPhone(msisdn) : said }
 }
 
 /** On its store's own page a deal need not name the store: it says what it is a deal of. */

@@ -1,6 +1,7 @@
 import { PackageOpen, Scissors, SearchX, Star } from 'lucide-react'
-import { Link as RouterLink, redirect, useLoaderData, useNavigation, useRevalidator } from 'react-router'
+import { Link as RouterLink, redirect, useLoaderData, useNavigation, useRevalidator, type MetaArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
 import { problemOf } from '#web/client/problem-of.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -12,6 +13,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { names } from '#web/ui/names.ts'
 import { PrevNext } from '#web/ui/prev-next.tsx'
 import { Rating } from '#web/ui/rating.tsx'
+import { breadcrumb, store as storeAbout } from '../../about.ts'
 import { pages, paths } from '../../paths.ts'
 import { ViewLinks } from '../lists/ordering.tsx'
 import { addressed } from '../not-found/addressed.ts'
@@ -52,28 +54,41 @@ export async function loader({ context, params: { storeId }, url, request: { sig
       offers?.loaded?.offers.map((offer) => ({ ...ownDealOf(offer, now), ...(place.view === 'list' && { about: offer.description }) })) ??
       [],
     services: services?.loaded?.services.map(serviceRowOf) ?? [],
-    url: new URL(paths.store(store.id), url).href,
   }
 }
 type Loaded = Awaited<ReturnType<typeof loader>>
 
-export function meta({ loaderData }: { loaderData?: Loaded }) {
-  if (!loaderData) return [{ title: 'Store · D3' }]
-  const { store, url } = loaderData
-  const title = `${store.name}, ${store.area}`
-  const description = `${store.category} in ${store.area}. ${store.about}`.slice(0, 200)
-  return [
-    { title: `${title} · D3` },
-    { name: 'description', content: description },
-    { tagName: 'link', rel: 'canonical', href: url },
-    { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'D3 Deals' },
-    { property: 'og:title', content: title },
-    { property: 'og:description', content: description },
-    { property: 'og:url', content: url },
-    ...(store.cover ? [{ property: 'og:image', content: store.cover }] : []),
-  ]
+export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: MetaArgs['matches'] }) {
+  if (!loaderData) return []
+  const { store } = loaderData
+  const [main] = store.outlets
+  const path = paths.store(store.id)
+  const picture = paths.picture.store(store.id)
+  return publicMeta(matches, {
+    title: `${store.name}, ${store.area}`,
+    description: `${store.category} in ${store.area}. ${store.about}`,
+    path,
+    picture: { path: picture, about: `${store.name}, ${store.category} in ${store.area}` },
+    about: (place) => [
+      storeAbout(place, {
+        path,
+        name: store.name,
+        description: store.about,
+        picture,
+        phone: store.phone?.number ?? null,
+        address: main?.way.address ?? null,
+        area: store.area,
+        latitude: main?.latitude ?? null,
+        longitude: main?.longitude ?? null,
+        rating: store.rating,
+        reviews: store.reviews,
+      }),
+      breadcrumb(place, TRAIL, store.name),
+    ],
+  })
 }
+
+const TRAIL = [{ href: paths.stores(), label: 'Stores' }]
 
 export default function StorePage() {
   const loaded = useLoaderData<typeof loader>()
@@ -83,7 +98,7 @@ export default function StorePage() {
   return (
     <main id="main" tabIndex={-1} className="wrap shop">
       <div className="only-d">
-        <Crumbs trail={[{ href: paths.stores(), label: 'Stores' }]} here={store.name} />
+        <Crumbs trail={TRAIL} here={store.name} />
       </div>
       <StoreHead store={store} />
       <div className="two-col">

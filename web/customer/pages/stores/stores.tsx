@@ -2,6 +2,7 @@ import { RotateCw, Store as StoreIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link as RouterLink, redirect, useLoaderData, useLocation, useNavigation, type MetaArgs } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { publicMeta } from '#web/client/page-meta.ts'
 import { buttonClass } from '#web/ui/button-look.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { RemovableChip } from '#web/ui/chip.tsx'
@@ -10,6 +11,7 @@ import { Link } from '#web/ui/link.tsx'
 import { names } from '#web/ui/names.ts'
 import { PrevNext } from '#web/ui/prev-next.tsx'
 import { StoreCard } from '#web/ui/store-card.tsx'
+import { chosenPlace, findPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
 import { hrefOf, readFilters, sortName, SORTS, type Filters } from './filters.ts'
@@ -17,10 +19,18 @@ import { fullStoreCardOf } from './store-cards.ts'
 
 const PER_PAGE = 20 // screens-and-rules.md §9
 
-export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+export async function loader({ context, url, request }: LoaderArgs) {
+  const { signal } = request
   const call = context.get(callContext)
   const filters = readFilters(url.searchParams)
-  const { search, category, location, sort, page } = filters
+  const { search, category, sort, page } = filters
+  // What the address says wins, so that a link shows everybody the same; 'all' is a word of the address too.
+  const [chosen, named] = await Promise.all([
+    chosenPlace(context, request),
+    findPlace(context, filters.location === 'all' ? '' : filters.location),
+  ])
+  const place = filters.location ? named : chosen
+  const location = place?.id ?? filters.location
   const [{ stores, pagination }, { categories }] = await Promise.all([
     call('GET /stores', { query: { search, category, location, sortBy: sortName(sort), page, limit: PER_PAGE }, signal }),
     call('GET /stores/categories', { query: { location }, signal }),
@@ -28,28 +38,47 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
   const last = Math.max(1, pagination.totalPages)
   if (page > last) throw redirect(hrefOf(filters, { page: last }))
   // The address may say the category's short name; people read its whole one.
-  const named = { ...filters, category: (category && stores[0]?.category) || category }
-  return { filters: named, stores: stores.map(fullStoreCardOf), total: pagination.total, pages: last, categories }
+  return {
+    filters: { ...filters, category: (category && stores[0]?.category) || category },
+    place: place?.name ?? (/^(all( locations)?)?$/i.test(filters.location) ? null : filters.location),
+    isPlaceChosen: chosen !== null,
+    stores: stores.map(fullStoreCardOf),
+    total: pagination.total,
+    pages: last,
+    categories,
+  }
 }
 
-export const meta = ({ loaderData }: MetaArgs<typeof loader>) => [
-  { title: `${loaderData ? titleOf(loaderData.filters) : 'All Stores'} · D3` },
-  {
-    name: 'description',
-    content: 'Salons, spas, restaurants, garages, gyms and fundis across Kenya: who is open now, where they are, and what they take off.',
-  },
-]
+export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
+  if (!loaderData) return []
+  const { filters, total, place } = loaderData
+  const title = titleOf(loaderData)
+  const ofAll = 'Salons, spas, restaurants, garages, gyms and fundis across Kenya: who is open now, where they are, and what they take off.'
+  const ofSome = `${title} on D3: ${total === 1 ? '1 store' : `${total} stores`}, who is open now, where they are, and what they take off.`
+  return publicMeta(matches, {
+    title,
+    description: filters.category || place || filters.search ? ofSome : ofAll,
+    // In another order or shape it is the same page.
+    path: hrefOf(filters, { page: filters.page, sort: 'popular', view: 'grid' }),
+    isEndless: filters.search !== '' || total === 0,
+  })
+}
 
 export default function Stores() {
   const loaded = useLoaderData<typeof loader>()
-  const { stores, total, categories } = loaded
+  const { stores, total, categories, place } = loaded
   const wanted = useWantedFilters()
   // What was pressed is marked at once; the stores follow.
   const filters = wanted ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
-  const chips = chipsOf(filters)
+  // One who has chosen a place sees it everywhere, and says here that all are wanted.
+  const everywhere = { location: loaded.isPlaceChosen ? 'all' : '' }
+  const chips = [
+    ...(filters.search ? [{ label: `“${filters.search}”`, without: { search: '' } }] : []),
+    ...(place ? [{ label: place, without: everywhere }] : []),
+  ]
   const isFiltered = chips.length > 0 || filters.category !== ''
-  const clear = hrefOf(filters, { search: '', category: '', location: '' })
+  const clear = hrefOf(filters, { search: '', category: '', ...everywhere })
   const isChosen = (category: string) => category.toLowerCase() === filters.category.toLowerCase()
 
   return (
@@ -69,7 +98,7 @@ export default function Stores() {
             sort={filters.sort}
             hrefFor={(sort) => hrefOf(filters, { sort })}
           />
-          <span className="only-p ml-auto">
+          <span className="only-p flex-none">
             <ViewLinks
               label="How the stores are shown"
               view={filters.view}
@@ -179,11 +208,6 @@ function useFocusOnNewPage(page: number) {
 /** What a form says besides the order. */
 const keptOf = ({ search, category, location, view }: Filters) => ({ search, category, location, ...(view === 'list' && { view }) })
 
-const chipsOf = ({ search, location }: Filters): { label: string; without: Partial<Filters> }[] => [
-  ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
-  ...(location ? [{ label: location, without: { location: '' } }] : []),
-]
-
 /** '60 stores', '1 store in Salon', 'Stores 21 to 40 of 60'. */
 function countWords({ category, page }: Filters, total: number): string {
   const first = (page - 1) * PER_PAGE + 1
@@ -197,7 +221,7 @@ function countWords({ category, page }: Filters, total: number): string {
   return category ? `${what} in ${category}` : what
 }
 
-function titleOf({ category, location, page }: Filters): string {
+function titleOf({ filters: { category, page }, place }: { filters: Filters; place: string | null }): string {
   const what = category ? `${category} stores` : 'All Stores'
-  return `${location ? `${what} in ${location}` : what}${page > 1 ? `, page ${page}` : ''}`
+  return `${place ? `${what} in ${place}` : what}${page > 1 ? `, page ${page}` : ''}`
 }
