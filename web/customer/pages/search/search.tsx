@@ -59,7 +59,7 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
       storeCount: results.storesPagination.total,
       offerCount: results.offersPagination.total,
       pages: pagesOf(filters.tab, results.storesPagination.totalPages, results.offersPagination.totalPages),
-      stores: filters.tab === 'offers' ? [] : results.stores.slice(0, filters.tab === 'all' ? FEW_STORES : undefined).map(storeHitOf),
+      stores: results.stores.slice(0, storesShown(filters)).map(storeHitOf),
       deals:
         filters.tab === 'stores'
           ? []
@@ -67,6 +67,9 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
     },
   }
 }
+
+/** Of all, the first page shows a few. */
+const storesShown = ({ tab, page }: Filters) => (tab === 'stores' ? PER_PAGE : tab === 'all' && page === 1 ? FEW_STORES : 0)
 
 /** The pages of a tab; that of all is turned by its offers. */
 const pagesOf = (tab: Tab, stores: number, offers: number) => (tab === 'stores' ? stores : offers)
