@@ -31,6 +31,7 @@ test('an offer tells messengers what it is, with a light picture, and machines w
   await page.goto(`${CUSTOMERS()}/hotdeals`)
   await page.locator('main a[href*="/offer/"]').first().click()
   await page.waitForURL(/\/offer\//)
+  await expect(page).not.toHaveTitle(/^Hot deals/)
   const told = (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content')
   expect(`${await told('og:title')} · D3`).toBe(await page.title())
   const picture = await request.get(String(await told('og:image')))
