@@ -33,6 +33,8 @@ export type DemoSetting = {
  */
 export async function loadDemo({ db, now, mediaDir, onProgress }: DemoSetting): Promise<DemoLoad> {
   const load = await writeOnce(db, now)
+  // Lists are walked in their indexes alone only where the database knows that all rows of a page are visible.
+  if (load.loaded) await sql`VACUUM (ANALYZE)`.execute(db)
   if (mediaDir !== null && (await isMarked(db))) {
     const plans = picturePlans(makeCatalogue({ seed: DEMO_SEED, today: dayOf(now.getTime()) }))
     await renderPictures(plans, join(mediaDir, 'demo'), { onProgress })
