@@ -22,7 +22,8 @@ export function openDatabase(url: string, options: { max: number; onError(error:
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     // Time-outs everywhere (reliability.md d7): statement 5 s, lock 2 s, idle in transaction 10 s.
-    options: '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off',
+    options:
+      '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan',
   })
   // A dropped idle connection must not end the process; the next query takes a new one.
   pool.on('error', options.onError)
