@@ -11,7 +11,7 @@ export const PASSWORD_MAX = 128
 export const WRONG_PHONE = 'Please enter a valid phone number'
 
 const required = (sentence: string, max = 80) => z.string(sentence).trim().min(1, sentence).max(max, 'That is too long')
-const email = (missing: string, wrong: string) =>
+export const email = (missing: string, wrong: string) =>
   z.string(missing).trim().toLowerCase().min(1, missing).max(254, wrong).pipe(z.email(wrong))
 export const phone = (sentence: string) =>
   z
@@ -35,16 +35,18 @@ const optionalPhone = z
   .transform((typed) => typed || null)
   .pipe(phone(WRONG_PHONE).nullable())
 
+export const newPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(PASSWORD_MIN, 'Password must be at least 8 characters long')
+  .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
+
 export const Register = z.strictObject({
   firstName: required('First name is required'),
   lastName: required('Last name is required'),
   email: email('Email is required', 'Email is invalid'),
   phoneNumber: optionalPhone,
-  password: z
-    .string('Password is required')
-    .min(1, 'Password is required')
-    .min(PASSWORD_MIN, 'Password must be at least 8 characters long')
-    .max(PASSWORD_MAX, 'Password must be at most 128 characters long'),
+  password: newPassword,
   referralSlug: text(40).nullish(),
   /** Our own form sends it with the version of the text that was shown; who calls the API accepts the terms by calling. */
   acceptedTerms: z.string().trim().max(20).optional(),
@@ -56,6 +58,8 @@ export const SignIn = z.strictObject({
     .string('Password is required')
     .min(1, 'Password is required')
     .max(PASSWORD_MAX, 'Password must be at most 128 characters long'),
+  /** Of the authenticator app, or one of the recovery codes; asked for by 'second-factor-needed' once the password is right. */
+  code: text(20).optional(),
 })
 
 export const UpdateProfile = z.strictObject({
@@ -64,21 +68,22 @@ export const UpdateProfile = z.strictObject({
   phoneNumber: optionalPhone,
 })
 
-const signedIn = ok({ message: z.string(), access_token: z.string(), user: User })
+export const signedIn = ok({ message: z.string(), access_token: z.string(), user: User })
 /** How the spec's first forms spell these fields of a refusal; each sentence is sent under both names (wire.md C2). */
-const alsoNamed = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
+export const alsoNamed = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
 const profile = ok({ user: User, data: z.object({ user: User }) })
 
 export const accounts = {
   'POST /users/register': {
     about: 'Make a customer account and sign in.',
+    limit: 'register',
     auth: 'public',
     status: 201,
     body: Register,
     alsoNamed,
     reply: signedIn,
   },
-  'POST /users/login': { about: 'Sign in with e-mail and password.', auth: 'public', body: SignIn, reply: signedIn },
+  'POST /users/login': { about: 'Sign in with e-mail and password.', limit: 'sign-in', auth: 'public', body: SignIn, reply: signedIn },
   'POST /users/logout': { about: 'End this session at once.', auth: 'optional', reply: done },
   'GET /users/profile': { about: 'Who is signed in.', auth: 'account', reply: profile },
   'GET /users/current': { about: 'The same as GET /users/profile.', auth: 'account', reply: profile },
@@ -90,6 +95,7 @@ export const accounts = {
   },
   'POST /merchants/login': {
     about: 'Sign in to the merchants’ site.',
+    limit: 'sign-in',
     auth: 'public',
     body: SignIn,
     reply: ok({
@@ -111,5 +117,7 @@ export const accounts = {
 export const accountProblems = {
   taken: problem(409, 'user-exists', 'User already exists'),
   wrong: problem(401, 'wrong-credentials', 'Invalid credentials'),
+  secondFactor: problem(401, 'second-factor-needed', 'Enter the 6-digit code of your authenticator app.'),
+  wrongSecondFactor: problem(401, 'wrong-second-factor', 'That code is not right. Enter the newest one of your app.'),
   commonPassword: problem(400, 'common-password', 'This password is too common. Choose another one.'),
 }

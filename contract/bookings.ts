@@ -105,24 +105,28 @@ const itemParams = { params: z.object({ id: item }) }
 export const bookings = {
   'GET /bookings/offer-slots': {
     about: 'Free times of an offer on a day.',
+    limit: 'search',
     auth: 'public',
     query: z.object({ offerId: item, ...where }),
     reply: slots,
   },
   'GET /bookings/service-slots': {
     about: 'Free times of a service on a day.',
+    limit: 'search',
     auth: 'public',
     query: z.object({ serviceId: item, ...where }),
     reply: slots,
   },
   'GET /bookings/slots/unified': {
     about: 'Free times, the item named by id and kind.',
+    limit: 'search',
     auth: 'public',
     query: z.object({ entityId: item, entityType: z.enum(['offer', 'service']), ...where }),
     reply: slots,
   },
   'GET /bookings/slots': {
     about: 'Free times, the item named by its own id.',
+    limit: 'search',
     auth: 'public',
     query: z.object({
       offerId: item.optional(),
@@ -134,6 +138,7 @@ export const bookings = {
   },
   'GET /bookings/availability': {
     about: 'The coming days of an offer or a service at a branch, with the number of free times of each, and the next free times.',
+    limit: 'search',
     auth: 'public',
     query: z.object({
       offerId: item.optional(),
@@ -176,13 +181,28 @@ export const bookings = {
 
   'POST /bookings/offers': {
     about: 'Book an offer. With an access fee it is held for ten minutes until paid.',
+    limit: 'create-booking',
     auth: 'customer',
     status: 201,
     body: NewBooking,
     reply: created,
   },
-  'POST /bookings/service': { about: 'Book a service.', auth: 'customer', status: 201, body: NewBooking, reply: created },
-  'POST /bookings': { about: 'Book an offer or a service.', auth: 'customer', status: 201, body: NewBooking, reply: created },
+  'POST /bookings/service': {
+    about: 'Book a service.',
+    limit: 'create-booking',
+    auth: 'customer',
+    status: 201,
+    body: NewBooking,
+    reply: created,
+  },
+  'POST /bookings': {
+    about: 'Book an offer or a service.',
+    limit: 'create-booking',
+    auth: 'customer',
+    status: 201,
+    body: NewBooking,
+    reply: created,
+  },
 
   'GET /bookings/user': {
     about: 'My bookings, newest first; the upcoming ones soonest first. The summary counts those of the same kind.',
@@ -217,12 +237,20 @@ export const bookings = {
 
   'PUT /bookings/:id/cancel': {
     about: 'The customer cancels. With the notice kept, an access fee that was paid goes back by itself.',
+    limit: 'change-booking',
     auth: 'customer',
     ...one,
     body: Cancelling,
     reply: changed,
   },
-  'POST /bookings/:id/cancel': { about: 'The same as PUT.', auth: 'customer', ...one, body: Cancelling, reply: changed },
+  'POST /bookings/:id/cancel': {
+    about: 'The same as PUT.',
+    limit: 'change-booking',
+    auth: 'customer',
+    ...one,
+    body: Cancelling,
+    reply: changed,
+  },
 
   'PUT /bookings/:id/confirm': { about: 'The store says yes.', auth: 'merchant', ...one, reply: changed },
   'POST /bookings/:id/confirm': { about: 'The same as PUT.', auth: 'merchant', ...one, reply: changed },

@@ -39,9 +39,10 @@ const link = z.strictObject({ token: z.string('This link is not complete').trim(
 
 export const contact = {
   'GET /contact': { about: 'Where we can be written to.', auth: 'public', reply: ok({ email: z.string(), subjects: z.array(z.string()) }) },
-  'POST /contact': { about: 'Write to us.', auth: 'public', status: 201, body: ContactMessage, reply: done },
+  'POST /contact': { about: 'Write to us.', limit: 'write', auth: 'public', status: 201, body: ContactMessage, reply: done },
   'POST /newsletter': {
     about: 'Ask for the newsletter. The reply is the same whether the address was known or not; a mail asks to confirm.',
+    limit: 'write',
     auth: 'public',
     body: Subscription,
     reply: done,

@@ -296,3 +296,27 @@ export const Location = z.object({
   storeCount: z.number(),
   offerCount: z.number(),
 })
+
+/** Who wrote it, as everybody may know: the given name, and of the other its first letter. */
+const Reviewer = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
+
+export const Review = z.object({
+  id: z.string(),
+  rating: z.number(),
+  text: z.string(),
+  comment: z.string(),
+  name: z.string(),
+  customerName: z.string(),
+  /** '14 Nov 2026', in Nairobi. */
+  date: z.string(),
+  createdAt: z.string(),
+  created_at: z.string(),
+  /** When its words or stars last changed; at first when it was written. */
+  updatedAt: z.string(),
+  user: Reviewer,
+  User: Reviewer,
+  /** It tells of a booking that was completed (product.md §1.15). */
+  verifiedVisit: z.boolean(),
+  reply: z.object({ text: z.string(), createdAt: z.string() }).nullable(),
+})
+export type Review = z.infer<typeof Review>

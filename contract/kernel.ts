@@ -9,6 +9,23 @@ export type Schema = { readonly _zod: { readonly input: unknown; readonly output
 /** Who may call: anyone; anyone, better known; a signed-in customer; a merchant; an admin; any signed-in account. */
 export type Auth = 'public' | 'optional' | 'customer' | 'merchant' | 'admin' | 'account'
 
+/** The rows of the table of limits (reliability.md d6) that are a route's own. */
+export type LimitName =
+  | 'sign-in'
+  | 'register'
+  | 'reset-request'
+  | 'reset'
+  | 'otp-verify'
+  | 'otp-resend'
+  | 'create-booking'
+  | 'change-booking'
+  | 'pay'
+  | 'payment-status'
+  | 'write'
+  | 'search'
+  | 'upload'
+  | 'export'
+
 export type Endpoint = {
   readonly auth: Auth
   readonly params?: Schema
@@ -21,6 +38,12 @@ export type Endpoint = {
   readonly alsoNamed?: Readonly<Record<string, string>>
   /** The same for everyone who is not signed in, and made of the catalogue alone: may be kept for some seconds. */
   readonly shared?: true
+  /** Sensitive: who one is must have been proved in this session within the last quarter of an hour. */
+  readonly fresh?: true
+  /** The body is one file, sent as multipart/form-data in the field `avatar`. */
+  readonly upload?: 'image'
+  /** Counted by itself beside what all routes are (server/kernel/limits.ts). */
+  readonly limit?: LimitName
   /** One sentence for the API pages. */
   readonly about: string
 }
@@ -44,10 +67,12 @@ type Params<R, E, Side extends 'in' | 'out'> = 'params' extends keyof E
     ? {}
     : { params: Record<Names<R>, string> }
 
+type Upload<E, File> = E extends { upload: 'image' } ? { upload: File } : {}
+
 /** What a caller hands in. */
-export type Input<R, E> = Params<R, E, 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'>
+export type Input<R, E> = Params<R, E, 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & Upload<E, Blob>
 /** What a handler is given: the same, parsed. */
-export type Parsed<R, E> = Params<R, E, 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'>
+export type Parsed<R, E> = Params<R, E, 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & Upload<E, Uint8Array>
 export type Reply<E> = E extends { reply: infer S } ? Out<S> : never
 
 /** A reply that the database has already written as JSON, in the shape the contract names; it is sent as it is. */

@@ -20,11 +20,13 @@ export const locations = {
   'GET /stores/locations': {
     about: 'The same as GET /locations/available.',
     auth: 'public',
+    shared: true,
     reply: ok({ locations: z.array(Location) }),
   },
   'GET /locations/stats': {
     about: 'How many stores and live offers each of these has, by name.',
     auth: 'public',
+    shared: true,
     reply: ok({ stats: z.record(z.string(), z.object({ stores: z.number(), offers: z.number(), total: z.number() })) }),
   },
   'POST /locations/reverse-geocode': {

@@ -29,12 +29,19 @@ const status = ok({ payment: Payment, booking: z.object({ id: z.string(), status
 export const payments = {
   'POST /payments/mpesa': {
     about: 'Send the M-Pesa prompt for a booking’s access fee. The server reckons the amount.',
+    limit: 'pay',
     auth: 'customer',
     body: PayByMpesa,
     reply: ok({ message: z.string(), payment: Payment, booking: Booking, checkoutRequestId: z.string().nullable() }),
   },
-  'GET /payments/:id/status': { about: 'Where a payment stands.', auth: 'customer', ...one, reply: status },
-  'POST /payments/:id/check': { about: '“I paid already”: ask M-Pesa now instead of waiting.', auth: 'customer', ...one, reply: status },
+  'GET /payments/:id/status': { about: 'Where a payment stands.', limit: 'payment-status', auth: 'customer', ...one, reply: status },
+  'POST /payments/:id/check': {
+    about: '“I paid already”: ask M-Pesa now instead of waiting.',
+    limit: 'payment-status',
+    auth: 'customer',
+    ...one,
+    reply: status,
+  },
 } satisfies Contract
 
 export const paymentProblems = {

@@ -23,6 +23,7 @@ const number = (min: number, max: number) => z.coerce.number<number>().min(min).
 export const search = {
   'GET /search': {
     about: 'Offers and stores that match what people type: misspelt, in Kiswahili or Sheng, or not finished yet.',
+    limit: 'search',
     auth: 'public',
     query: z.object({
       query: said,

@@ -9,4 +9,6 @@ export type Session = {
   readonly phoneNumber: string | null
   readonly isPhoneVerified: boolean
   readonly avatar: string | null
+  /** As they chose it, on whatever device: so the page is light or dark from its first byte. */
+  readonly appearance: 'system' | 'light' | 'dark'
 }

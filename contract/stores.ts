@@ -81,6 +81,7 @@ export const stores = {
   'GET /socials/store/:id': {
     about: 'Where else the store is to be found.',
     auth: 'public',
+    shared: true,
     params: storeParams,
     reply: ok({ socials: z.array(Social) }),
   },

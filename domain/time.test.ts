@@ -8,6 +8,7 @@ import {
   clockTime,
   clockTime12,
   countdown,
+  dateOf,
   DAY,
   dayAndTime,
   dayOf,
@@ -200,6 +201,7 @@ test('a time of day reads back, and 24:00, 9:5 and words are none', () => {
 test('days are said short and long', () => {
   assert.equal(shortDay('2026-11-21'), 'Sat 21 Nov')
   assert.equal(shortDay('2026-11-01'), 'Sun 1 Nov')
+  assert.equal(dateOf('2026-11-01'), '1 Nov 2026')
   assert.equal(longDay('2026-11-21'), 'Saturday 21 November')
   assert.equal(monthOf('2026-01-31'), 'January')
   assert.equal(dayAndTime(noon), 'Sat 21 Nov, 12:00')

@@ -62,6 +62,8 @@ export const timeOfDay = (at: At): string => clockTime(minutesOf(at))
 export function shortDay(day: Day): string {
   return `${WEEKDAYS[weekdayOf(day)]!.slice(0, 3)} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3)}`
 }
+/** '21 Nov 2026' */
+export const dateOf = (day: Day): string => `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]!.slice(0, 3)} ${day.slice(0, 4)}`
 /** 'Saturday 21 November' */
 export function longDay(day: Day): string {
   return `${WEEKDAYS[weekdayOf(day)]} ${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1]}`

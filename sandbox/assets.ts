@@ -15,10 +15,11 @@ const styles = '../web/ui/styles'
 const fonts = ['display', 'display-accented', 'display-extended', 'text', 'text-extended']
 
 const files: [url: string, file: string][] = [
+  ['/gsi/client', 'assets/gsi-client.js'],
   ['/assets/tokens.css', `${styles}/tokens.css`],
   ['/assets/fonts.css', `${styles}/fonts.css`],
   ...fonts.map((name): [string, string] => [`/fonts/${name}.woff2`, `../web/ui/fonts/${name}.woff2`]),
-  ...['sandbox.css', 'live.js', 'phone.js', 'knobs.js', 'cloth.webp'].map((name): [string, string] => [
+  ...['sandbox.css', 'live.js', 'phone.js', 'knobs.js', 'google.js', 'gsi-select.js', 'cloth.webp'].map((name): [string, string] => [
     `/assets/${name}`,
     `assets/${name}`,
   ]),

@@ -46,11 +46,15 @@ const shell = ({ title, current, body, sites }: Page) => `<!doctype html>
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
-<header class="top"><div class="wrap bar">
+${
+  current === 'gsi-select'
+    ? ''
+    : `<header class="top"><div class="wrap bar">
 <a class="brand" href="/" aria-label="D3 sandbox, the phone">D3<span class="tag">SANDBOX</span></a>
 <nav class="places" aria-label="Sandbox">${places.map(([key, href, name]) => `<a href="${href}"${key === current ? ' aria-current="page"' : ''}>${name}</a>`).join('')}</nav>
 <nav class="sites" aria-label="D3 sites"><a href="${escape(sites.customer)}">Customer site</a><a href="${escape(sites.merchant)}">Merchant site</a></nav>
-</div></header>
+</div></header>`
+}
 <main id="main" class="wrap">${body}</main>
 </body>
 </html>
@@ -59,6 +63,7 @@ const shell = ({ title, current, body, sites }: Page) => `<!doctype html>
 const places = [
   ['phone', '/', 'Phone'],
   ['mail', '/mail', 'Mail'],
+  ['google', '/google', 'Google'],
   ['knobs', '/knobs', 'Knobs'],
 ] as const
 
@@ -66,4 +71,4 @@ const policy =
   "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; base-uri 'none'"
 
 export type Sites = { customer: string; merchant: string }
-type Page = { title: string; current: (typeof places)[number][0]; body: string; sites: Sites; clock: Clock }
+type Page = { title: string; current: (typeof places)[number][0] | 'gsi-select'; body: string; sites: Sites; clock: Clock }

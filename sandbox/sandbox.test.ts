@@ -104,7 +104,7 @@ test('only the last rows are kept, but the sums go on', async () => {
 })
 
 test('a page that has not changed is a 304 that still tells the time', async () => {
-  for (const path of ['/?phone=0711000001', '/mail', '/knobs']) {
+  for (const path of ['/?phone=0711000001', '/mail', '/google', '/gsi/select', '/knobs']) {
     const first = await page(path)
     const again = await page(path, { 'if-none-match': first.headers.get('etag') ?? '' })
     assert.deepEqual([first.status, again.status], [200, 304], path)
@@ -168,4 +168,27 @@ test('the wire refuses what Daraja refuses', async () => {
   assert.deepEqual(await send({ CallBackURL: 'http://example.com/x' }), [400, 'Bad Request - Invalid CallBackURL'])
   assert.deepEqual(await send({ TransactionDesc: 'Fee' }), [500, '[MerchantValidate] - Wrong credentials'])
   assert.deepEqual(await send({ TransactionDesc: 'Fee', BusinessShortCode: '600000' }), [500, 'Merchant does not exist'])
+})
+
+test('Google’s script, keys and tokens are there, and tell of the one key', async () => {
+  const script = await page('/gsi/client')
+  assert.match(String(script.headers.get('content-type')), /^text\/javascript/)
+  assert.match(await script.text(), /initialize/)
+  const certs = await page('/google/certs')
+  assert.match(String(certs.headers.get('cache-control')), /max-age=\d+/)
+  const { keys } = (await certs.json()) as { keys: Record<string, string>[] } // as the sandbox writes it
+  assert.deepEqual([keys.length, keys[0]?.alg, keys[0]?.d], [1, 'RS256', undefined])
+  const { body } = await sandbox.post('/api/google/credential', { email: 'akinyi@gmail.com', nonce: 'n' })
+  const [header, claims] = body.credential.split('.').map((part: string) => Buffer.from(part, 'base64url').toString())
+  assert.equal(JSON.parse(header).kid, keys[0]?.kid)
+  assert.equal(JSON.parse(claims).exp, sandbox.clock.now().getTime() / 1000 + 3600)
+  assert.equal((await sandbox.post('/api/google/credential', { email: 'akinyi@gmail.com', variant: 'sideways' })).status, 400)
+  assert.match(await (await page('/google')).text(), /akinyi@gmail\.com/)
+})
+
+test('the window in which one chooses shows what it is told, and runs none of it', async () => {
+  const html = await (
+    await page(`/gsi/select?${new URLSearchParams({ client_id: '"><script>alert(1)</script>', nonce: "'", origin: 'x' })}`)
+  ).text()
+  assert.ok(!html.includes('<script>alert'))
 })

@@ -3,6 +3,8 @@ import { africasTalkingCredentials, africasTalkingRoutes, openTexts } from './af
 import { assetRoutes } from './assets.ts'
 import type { Clock } from './clock.ts'
 import { darajaCredentials, darajaRoutes } from './daraja.ts'
+import { googleCredentials, googleRoutes, openGoogle } from './google.ts'
+import { googlePages } from './google-page.ts'
 import { knobRoutes, openKnobs } from './knobs.ts'
 import { knobsPage } from './knobs-page.ts'
 import { openMail } from './mail.ts'
@@ -12,10 +14,10 @@ import { phonePage } from './phone-page.ts'
 import { apiRoutes } from './api.ts'
 import { Refusal } from './refusal.ts'
 
-export const sandboxCredentials = { mpesa: darajaCredentials, sms: africasTalkingCredentials }
+export const sandboxCredentials = { mpesa: darajaCredentials, sms: africasTalkingCredentials, google: googleCredentials }
 
 /**
- * Everything outside the house, on one machine: M-Pesa, SMS and mail speak their real wire here,
+ * Everything outside the house, on one machine: M-Pesa, SMS, mail and Google speak their real wire here,
  * and people can look at the phone and the inbox. All of it lives in memory.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
@@ -24,6 +26,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const knobs = openKnobs()
   const texts = openTexts(clock, keep)
   const money = openMoney({ clock, log, keep, tellPayer: (phone, message) => texts.receive(phone, 'MPESA', message) })
+  const google = openGoogle(clock, keep)
   const mailbox = await openMail({ host: options.host, port: options.smtpPort, clock, knobs, log, keep })
   const sites = { customer: options.siteUrl, merchant: options.merchantUrl }
 
@@ -40,9 +43,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   app.register(async (scope) => africasTalkingRoutes(scope, { knobs, texts }))
   apiRoutes(app, { money, texts, mailbox })
   knobRoutes(app, knobs, clock, () => void money.tick())
+  googleRoutes(app, google)
   assetRoutes(app)
   phonePage(app, { clock, money, texts, sites })
   mailPages(app, { clock, mailbox, sites })
+  googlePages(app, { clock, google, sites })
   knobsPage(app, { clock, knobs, money, sites })
 
   try {

@@ -2,44 +2,79 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts } from '#contract/accounts.ts'
 import { bookings } from '#contract/bookings.ts'
+import { codes } from '#contract/codes.ts'
 import { contact } from '#contract/contact.ts'
+import { favourites } from '#contract/favourites.ts'
+import { follows } from '#contract/follows.ts'
+import { google } from '#contract/google.ts'
+import { privacy } from '#contract/privacy.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { Contract } from '#contract/kernel.ts'
 import { health } from '#contract/health.ts'
 import { locations } from '#contract/locations.ts'
+import { merchants } from '#contract/merchants.ts'
 import { offers } from '#contract/offers.ts'
 import { payments } from '#contract/payments.ts'
+import { reviews } from '#contract/reviews.ts'
 import { search } from '#contract/search.ts'
+import { security } from '#contract/security.ts'
 import { services } from '#contract/services.ts'
 import { stores } from '#contract/stores.ts'
 import { identify } from '#server/features/accounts/accounts.ts'
+import { codeRoutes } from '#server/features/accounts/code-routes.ts'
+import { accountSweeps, hearOfAccounts } from '#server/features/accounts/jobs.ts'
+import { googleRoutes } from '#server/features/accounts/google-routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
+import { securityRoutes } from '#server/features/accounts/security-routes.ts'
 import { bookingSweeps } from '#server/features/bookings/jobs.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
 import { contactSweeps } from '#server/features/contact/jobs.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
+import { favouriteRoutes } from '#server/features/favourites/routes.ts'
+import { followRoutes } from '#server/features/follows/routes.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
 import { openLocationRoutes } from '#server/features/locations/routes.ts'
+import { merchantRoutes } from '#server/features/merchants/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
 import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
 import { notify } from '#server/features/notifications/notifications.ts'
+import { privacySweeps } from '#server/features/privacy/jobs.ts'
+import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { openPaymentRoutes } from '#server/features/payments/routes.ts'
+import { reviewRoutes } from '#server/features/reviews/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import type { House } from '#server/kernel/context.ts'
 import { mount, openHttp, sendProblem, type HttpRoutes, type Site } from '#server/kernel/http.ts'
 import { startWorker } from '#server/kernel/jobs.ts'
+import { mountMedia } from '#server/kernel/media.ts'
 import { Outbox } from '#server/kernel/outbox.ts'
 import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 
 /** All contracts by feature, for the API pages and for the sweep that tests every route. */
-export const CONTRACTS = { accounts, contact, locations, stores, services, offers, bookings, payments, search, health } satisfies Record<
-  string,
-  Contract
->
+export const CONTRACTS = {
+  accounts,
+  codes,
+  google,
+  security,
+  merchants,
+  contact,
+  locations,
+  stores,
+  follows,
+  services,
+  offers,
+  favourites,
+  reviews,
+  bookings,
+  payments,
+  search,
+  privacy,
+  health,
+} satisfies Record<string, Contract>
 
 /** The API of one site; its pages are mounted beside it by main.ts. */
 export async function openApp(house: House, site: Site): Promise<FastifyInstance> {
@@ -47,18 +82,27 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) => mount(app, house, site, identify, contract, routes)
   await app.register(async () => {
     on(accounts, accountRoutes)
+    on(codes, codeRoutes)
+    on(google, googleRoutes)
+    on(security, securityRoutes)
+    on(merchants, merchantRoutes)
     on(contact, contactRoutes)
     on(locations, openLocationRoutes(connectGeocoder(house.config.geocoder, house.log)))
     on(stores, storeRoutes)
+    on(follows, followRoutes)
     on(services, serviceRoutes)
     on(offers, offerRoutes)
+    on(favourites, favouriteRoutes)
+    on(reviews, reviewRoutes)
     on(bookings, bookingRoutes)
     on(payments, openPaymentRoutes(mpesaOf(house)))
     on(search, searchRoutes)
+    on(privacy, privacyRoutes)
     on(health, healthRoutes)
   })
   mountHealth(app, house)
   mountCallbacks(app, house)
+  mountMedia(app, house.config)
   app.all('/api/*', (_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
   return app
 }
@@ -68,8 +112,9 @@ export function openWorker(house: House) {
   const mpesa = mpesaOf(house)
   // Before the messages, so that none promises money whose refund is not written down.
   hearOfBookings(outbox)
+  hearOfAccounts(outbox, house)
   notify(outbox, house)
-  return startWorker(house, outbox, [...bookingSweeps, ...paymentSweeps(mpesa), ...contactSweeps])
+  return startWorker(house, outbox, [...bookingSweeps, ...paymentSweeps(mpesa), ...contactSweeps, ...accountSweeps, ...privacySweeps])
 }
 
 /** One connection, and so one cached token, for each house: a new token ends the one before (providers.md §1.1). */

@@ -1,7 +1,6 @@
 /** Opens the house, service by service, and closes it in the opposite order. `tools/start.ts` is what people run. */
 import { createServer } from 'node:net'
-import { join, resolve } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { healthProblems } from '#contract/health.ts'
 import { generalProblems } from '#contract/problem.ts'
@@ -159,15 +158,6 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       if (/^\/(health\/)?ready\b/.test(request.url)) void sendProblem(reply, healthProblems.notReady())
       else next()
     })
-    await app.register(fastifyStatic, {
-      root: resolve(config.dataDir, 'media'),
-      prefix: '/media/',
-      decorateReply: false,
-      index: false,
-      immutable: true,
-      maxAge: '1y',
-      setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
-    })
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
     if (name === 'customer') mountApiPages(app, CONTRACTS)
     const pages = {
@@ -175,8 +165,11 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name),
       now: () => house.clock.now(),
       merchantUrl: config.merchantUrl,
+      customerUrl: config.publicUrl,
       publicUrl: name === 'customer' ? config.publicUrl : config.merchantUrl,
       picturesUrl: config.publicUrl,
+      mapTilesUrl: name === 'customer' ? config.mapTilesUrl : null,
+      signInScript: config.google.clientId === null ? null : config.google.scriptUrl,
     }
     const { places } = options.isDev
       ? await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())

@@ -45,7 +45,9 @@ export type TestHouse = {
 
 export const DEMO_PASSWORD = 'karibu-2026'
 
-export async function openTestHouse(options: { demo?: boolean; env?: Record<string, string>; now?: Date } = {}): Promise<TestHouse> {
+export async function openTestHouse(
+  options: { demo?: boolean; env?: Record<string, string>; now?: Date; log?: { write(line: string): void } } = {},
+): Promise<TestHouse> {
   const postgres = await testPostgres()
   const databaseUrl = await newDatabase(postgres.url, options.demo ?? true)
   const [port, sandboxPort, smtpPort] = await freePorts(3)
@@ -59,9 +61,11 @@ export async function openTestHouse(options: { demo?: boolean; env?: Record<stri
     SANDBOX_SMTP_PORT: String(smtpPort),
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(tmpdir(), 'd3-test'),
+    // Tests of the limits themselves set it to 1.
+    RATE_LIMIT_SCALE: '100000',
     ...options.env,
   })
-  const log = openLog(config)
+  const log = openLog(config, options.log)
   const sandbox = await startSandbox({
     host: '127.0.0.1',
     port: sandboxPort!,

@@ -174,14 +174,85 @@ export const INVARIANTS: readonly Invariant[] = [
     query: `SELECT id FROM outbox WHERE dead_at IS NOT NULL OR published_at IS NULL AND due_at < $1::timestamptz - interval '60 seconds'`,
   },
   {
+    number: 26,
+    statement: 'a store has as many followers as it says, and only customers keep offers or follow stores',
+    query: `SELECT s.id FROM stores s WHERE s.follower_count <> (SELECT count(*) FROM follows f WHERE f.store_id = s.id)
+      UNION ALL SELECT a.id FROM accounts a WHERE a.role <> 'customer'
+        AND (EXISTS (SELECT FROM follows f WHERE f.account_id = a.id) OR EXISTS (SELECT FROM favourites f WHERE f.account_id = a.id))`,
+  },
+  {
+    number: 26,
+    statement: 'a customer keeps an offer once and follows a store once, and neither lies in the future',
+    query: `SELECT account_id FROM favourites GROUP BY account_id, offer_id HAVING count(*) > 1 OR max(created_at) > $1::timestamptz
+      UNION ALL SELECT account_id FROM follows GROUP BY account_id, store_id HAVING count(*) > 1 OR max(created_at) > $1::timestamptz`,
+  },
+  {
+    number: 25,
+    statement: 'a store is rated as its reviews say',
+    query: `SELECT s.id FROM stores s, LATERAL (
+        SELECT count(*) AS count, coalesce(sum(r.rating), 0) AS sum,
+          ARRAY[count(*) FILTER (WHERE r.rating = 1), count(*) FILTER (WHERE r.rating = 2), count(*) FILTER (WHERE r.rating = 3),
+            count(*) FILTER (WHERE r.rating = 4), count(*) FILTER (WHERE r.rating = 5)]::integer[] AS ratings
+        FROM reviews r WHERE r.store_id = s.id
+      ) said WHERE (s.rating_count, s.rating_sum, s.ratings) IS DISTINCT FROM (said.count, said.sum, said.ratings)`,
+  },
+  {
+    number: 25,
+    statement: 'a verified visit is a completed booking of the same customer at the same store, before the review',
+    query: `SELECT r.id FROM reviews r JOIN bookings b ON b.id = r.booking_id
+      WHERE b.status <> 'completed' OR b.account_id <> r.account_id OR b.store_id <> r.store_id OR upper(b.during) > r.updated_at`,
+  },
+  {
+    number: 28,
+    statement: 'no session was used after it was ended, or longer than it lives',
+    query: `SELECT id FROM sessions WHERE last_seen_at > revoked_at + interval '1 minute' OR last_seen_at > expires_at OR expires_at > created_at + interval '30 days'`,
+  },
+  {
+    number: 28,
+    statement: 'no session was used after its account was disabled, or is open that is older than the password',
+    query: `SELECT s.id FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.last_seen_at > a.disabled_at + interval '1 minute'
+      OR s.last_seen_at > a.password_changed_at + interval '1 minute' AND s.created_at < a.password_changed_at`,
+  },
+  {
+    number: 29,
+    statement: 'a destination has at most one live code of a kind',
+    query: `SELECT purpose, destination FROM codes WHERE used_at IS NULL AND replaced_at IS NULL GROUP BY 1, 2 HAVING count(*) > 1`,
+  },
+  {
+    number: 29,
+    statement: 'a code is tried at most five times, used once and in time, and lives ten minutes; a link two days',
+    query: `SELECT id FROM codes WHERE attempts > 5 OR used_at > expires_at OR used_at IS NOT NULL AND replaced_at IS NOT NULL
+      OR expires_at > created_at + CASE purpose WHEN 'email' THEN interval '2 days' ELSE interval '10 minutes' END`,
+  },
+  {
     number: 30,
-    statement: 'secrets are kept as hashes',
-    query: `SELECT id FROM accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%'`,
+    statement: 'secrets are kept as hashes, or sealed',
+    query: `SELECT id::text FROM accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%' OR length(totp_sealed) < 12 + 32 + 16
+      UNION ALL SELECT id::text FROM sessions WHERE length(secret_hash) <> 32
+      UNION ALL SELECT id::text FROM codes WHERE length(code_hash) <> 32
+      UNION ALL SELECT account_id::text FROM recovery_codes WHERE length(code_hash) <> 32`,
+  },
+  {
+    number: 30,
+    statement: 'a second factor that is on has its secret and its recovery codes, and none has codes that is off',
+    query: `SELECT id FROM accounts a WHERE (totp_confirmed_at IS NOT NULL) <> EXISTS (SELECT FROM recovery_codes r WHERE r.account_id = a.id)
+      OR totp_confirmed_at IS NOT NULL AND totp_sealed IS NULL`,
   },
   {
     number: 31,
     statement: 'a verified number belongs to one account',
     query: `SELECT phone_number FROM accounts WHERE is_phone_verified GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    number: 31,
+    statement: 'an e-mail address belongs to one account, however it is capitalised',
+    query: `SELECT lower(email::text) FROM accounts GROUP BY 1 HAVING count(*) > 1`,
+  },
+  {
+    number: 33,
+    statement: 'the audit log is one chain: nothing was changed, and nothing taken out',
+    query: `SELECT seq FROM (SELECT *, lag(hash) OVER w AS before, row_number() OVER w AS nth FROM audit_log WINDOW w AS (ORDER BY seq)) l
+      WHERE seq <> nth OR previous_hash <> coalesce(before, sha256('')) OR hash <> audit_hash(previous_hash, seq, at, actor_id, action, subject_id, ip, details)`,
   },
   {
     number: 35,

@@ -1,16 +1,34 @@
 /** One row for every route: a request that succeeds, more that show other shapes of its reply, and who gets another answer than its `auth` says. */
 import { randomBytes } from 'node:crypto'
 import { OFFER_SORTS } from '#contract/offers.ts'
+import { REVIEW_SORTS } from '#contract/reviews.ts'
 import { SEARCH_SORTS } from '#contract/search.ts'
 import { STORE_SORTS } from '#contract/stores.ts'
-import type { Living, Sample, World } from './sweep-world.ts'
+import {
+  appCode,
+  beginTwoFactor,
+  giveBackPassword,
+  sendLink,
+  sendPhoneCode,
+  sendResetCode,
+  sent,
+  signInElsewhere,
+  waitForTurn,
+} from './sweep-codes.ts'
+import type { Living, Role, Sample, World } from './sweep-world.ts'
 
 export type Row = {
   good(world: World): Sample
+  /** Makes what a request can use up but once, before each that is to succeed. */
+  prepare?(world: World, as: Role): Promise<void>
+  /** Takes back what would lock the next one out. */
+  undo?(world: World): Promise<void>
   more?(world: World): Sample[]
   /** What the living get whom the route's `auth` lets in, but who may not do this to that. */
   others?: Partial<Record<Living, number>>
   endsSession?: true
+  /** Whose request of this row succeeds, where it is not the usual one's. */
+  as?: Living
   /** A list of what belongs to nobody is empty, not missing. */
   emptyWhenUnknown?: true
 }
@@ -30,6 +48,7 @@ const fewOffers: Row = {
   good: () => ({}),
   more: ({ demo }) => queries({ limit: '3' }, { location: demo.location }, { location: 'All Locations' }),
 }
+const followed: Row = { good: () => ({}), more: () => queries({ limit: '1', page: '2' }, { page: '10000' }) }
 const slots = (item: (world: World, shop: World['shop']) => Record<string, string>): Row => ({
   good: (world) => ({ query: { ...item(world, world.shop), date: world.day } }),
   more: (world) => {
@@ -60,13 +79,32 @@ const cancelling: Row = {
   others: { 'other customer': 403 },
 }
 
+const someone = () => `new-${randomBytes(6).toString('hex')}@d3.test`
+const resetting: Row = {
+  good: ({ people }) => ({ body: { email: people.spare.email, otp: sent.otp, newPassword: 'a long enough one' } }),
+  prepare: sendResetCode,
+}
+const settings: Row = {
+  good: () => ({ body: { emailUpdates: true } }),
+  more: () => [{ body: {} }, { body: { push: false, storeUpdates: true } }],
+}
+/** The smallest PNG there is, as a form sends it. */
+const picture: Sample = {
+  headers: { 'content-type': 'multipart/form-data; boundary=sweep' },
+  payload: Buffer.concat([
+    Buffer.from('--sweep\r\ncontent-disposition: form-data; name="avatar"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n'),
+    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+    Buffer.from('\r\n--sweep--\r\n'),
+  ]),
+}
+
 export const ROWS: Record<string, Row> = {
   'POST /users/register': {
     good: () => ({
       body: {
         firstName: 'New',
         lastName: 'Customer',
-        email: `new-${randomBytes(6).toString('hex')}@d3.test`,
+        email: someone(),
         phoneNumber: '0712 000 111',
         password: 'a long enough one',
         referralSlug: 'nobody-2222',
@@ -80,6 +118,50 @@ export const ROWS: Record<string, Row> = {
   'GET /users/profile': plain,
   'GET /users/current': plain,
   'PUT /users/profile': { good: () => ({ body: { firstName: 'Sweep', lastName: 'Customer', phoneNumber: '0712 345 678' } }) },
+
+  'POST /users/verify-otp': { good: () => ({ body: { phone: sent.phone, otp: sent.otp } }), prepare: sendPhoneCode },
+  'POST /users/resend-otp': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
+  'POST /users/verify-email': { good: () => ({ body: { token: sent.token } }), prepare: sendLink },
+  'POST /users/resend-email-link': { good: () => ({}), prepare: waitForTurn },
+  'POST /users/request-password-reset': { good: () => ({ body: { email: someone() } }) },
+  'POST /users/reset-password': resetting,
+  'POST /merchants/request-password-reset': { good: () => ({ body: { email: someone() } }) },
+  'POST /merchants/reset-password': resetting,
+
+  'GET /users/security': plain,
+  'POST /users/prove': { good: () => ({ body: { password: 'a long enough one' } }) },
+  'PUT /users/password': { good: () => ({ body: { newPassword: 'a long enough one' } }), undo: giveBackPassword },
+  'POST /users/two-factor': plain,
+  // From here on the second factor is on, until it is turned off.
+  'POST /users/two-factor/confirm': { good: (world) => ({ body: { code: appCode(world) } }), prepare: beginTwoFactor },
+  'POST /users/two-factor/recovery-codes': plain,
+  'DELETE /users/two-factor': plain,
+  'GET /users/sessions': plain,
+  'DELETE /users/sessions/:id': {
+    good: ({ elsewhere }) => ({ params: { id: elsewhere } }),
+    prepare: signInElsewhere,
+    others: { 'other customer': 404, merchant: 404, 'other merchant': 404, admin: 404 },
+  },
+  'DELETE /users/sessions': { good: () => ({}), endsSession: true },
+
+  'POST /merchants/register': {
+    good: () => ({
+      body: {
+        firstName: 'New',
+        lastName: 'Merchant',
+        email: someone(),
+        phoneNumber: '0712 000 111',
+        password: 'a long enough one',
+        businessName: 'New & Sons',
+        acceptedTerms: '2026-11',
+      },
+    }),
+  },
+  'GET /merchants/:id/profile': byId(({ merchantId }) => merchantId),
+  'GET /users/google-nonce': plain,
+  'POST /users/google-signin': { good: ({ newCredential }) => ({ body: { credential: newCredential(), referralSlug: 'nobody-2222' } }) },
+  'POST /users/link-google': { good: ({ newCredential }) => ({ body: { credential: newCredential() } }) },
+  'DELETE /users/unlink-google': plain,
 
   'GET /contact': plain,
   'POST /contact': {
@@ -122,6 +204,20 @@ export const ROWS: Record<string, Row> = {
   'GET /branches/store/:id': aStore,
   'GET /socials/store/:id': aStore,
 
+  'GET /stores/followed': followed,
+  'GET /users/followed-stores': followed,
+  'POST /stores/:id/toggle-follow': aStore,
+  'POST /stores/:id/follow': aStore,
+  'GET /stores/:id/reviews': byId(({ demo }) => demo.reviewed.store_id, {
+    more: ({ demo, shop }) => [
+      ...[...REVIEW_SORTS, 'no such'].map((sortBy) => ({ params: { id: demo.reviewed.store_id }, query: { sortBy, limit: '5' } })),
+      ...['5', '1', 'All'].map((rating) => ({ params: { id: demo.reviewed.store_id }, query: { rating } })),
+      { params: { id: demo.reviewed.store_id }, query: { page: '10000' } },
+      { params: { id: shop.storeId } },
+    ],
+  }),
+  'GET /reviews/:id': byId(({ demo }) => demo.reviewed.id),
+
   'GET /services': {
     good: () => ({}),
     more: ({ demo, shop }) => queries({ storeId: shop.storeId }, { category: demo.category }, { page: '3' }),
@@ -156,6 +252,17 @@ export const ROWS: Record<string, Row> = {
     emptyWhenUnknown: true,
   },
   'GET /offers/:id': anOffer,
+
+  'GET /users/favorites': {
+    good: () => ({}),
+    more: ({ demo }) => queries({ limit: '1', page: '2' }, { category: demo.category }, { category: 'All' }, { page: '10000' }),
+  },
+  'GET /users/favorites/count': plain,
+  'GET /users/favorites/ids': plain,
+  'POST /offers/:id/favorite': byId(({ newOffer }) => newOffer()),
+  'DELETE /offers/:id/favorite': anOffer,
+  'POST /offers/:id/favorite/toggle': { ...anOffer, more: ids(({ shop, demo }) => [shop.offerId, shop.offerId, ...demo.offers]) },
+  'GET /offers/:id/favorite/status': anOffer,
 
   'GET /search': {
     good: () => ({ query: { query: 'cut' } }),
@@ -242,6 +349,24 @@ export const ROWS: Record<string, Row> = {
   },
   'GET /payments/:id/status': byId(({ payments }) => payments.customers, { others: { 'other customer': 403 } }),
   'POST /payments/:id/check': byId(({ payments }) => payments.customers, { others: { 'other customer': 403 } }),
+
+  'GET /users/notification-settings': plain,
+  'GET /notifications/settings': plain,
+  'PUT /users/notification-settings': settings,
+  'PUT /notifications/settings': settings,
+  'PUT /users/appearance': { good: () => ({ body: { appearance: 'dark' } }) },
+  'POST /users/avatar': { good: () => picture },
+  'DELETE /users/avatar': plain,
+  'GET /users/consents': plain,
+  'PUT /users/consents': { good: () => ({ body: { channel: 'sms', isGiven: false } }) },
+  'GET /users/export': plain,
+  // Everybody else of the sweep has bookings to come, or a store.
+  'POST /users/delete-account': {
+    good: () => ({}),
+    as: 'admin',
+    endsSession: true,
+    others: { customer: 409, 'other customer': 409, merchant: 409, 'other merchant': 409 },
+  },
 
   'GET /health': plain,
   'GET /ready': plain,

@@ -16,12 +16,17 @@ export type Living = (typeof LIVING)[number]
 export type Role = 'nobody' | Living | (typeof DEAD)[number]
 export const ROLES: readonly Role[] = ['nobody', ...LIVING, ...DEAD]
 
-export type Sample = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
-/** `rawPath` and `rawQuery` go out as they stand, and so does `payload`, with its own content type. */
-export type Asking = Sample & {
-  as?: Role
+/** `payload` goes out as it stands, with its own content type among the headers. */
+export type Sample = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
   headers?: Record<string, string>
   payload?: string | Buffer
+}
+/** So do `rawPath` and `rawQuery`. */
+export type Asking = Sample & {
+  as?: Role
   rawPath?: string
   rawQuery?: string
   site?: 'customer' | 'merchant'
@@ -47,24 +52,24 @@ export async function openWorld() {
     'other customer': await test.newCustomer('Other'),
     admin: await test.newCustomer('Admin'),
     canary: await test.newCustomer('Canarybird'),
+    spare: await test.newCustomer('Spare'),
   }
   await db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', people.admin.id).execute()
   await db.updateTable('accounts').set({ phone_number: '254799000123' }).where('id', '=', people.canary.id).execute()
-  const emailOf = async (storeId: string): Promise<string> =>
-    (
-      await db
-        .selectFrom('stores')
-        .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
-        .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
-        .select('accounts.email')
-        .where('stores.id', '=', storeId)
-        .executeTakeFirstOrThrow()
-    ).email
+  const merchantOf = (storeId: string) =>
+    db
+      .selectFrom('stores')
+      .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
+      .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
+      .select(['accounts.id', 'accounts.email', 'merchants.id as merchantId'])
+      .where('stores.id', '=', storeId)
+      .executeTakeFirstOrThrow()
+  const merchantAccounts = { merchant: await merchantOf(shop.storeId), 'other merchant': await merchantOf(other.storeId) }
   const emails: Record<Living, string> = {
     customer: people.customer.email,
     'other customer': people['other customer'].email,
-    merchant: await emailOf(shop.storeId),
-    'other merchant': await emailOf(other.storeId),
+    merchant: merchantAccounts.merchant.email,
+    'other merchant': merchantAccounts['other merchant'].email,
     admin: people.admin.email,
   }
   const tokens = {} as Record<Living, string> // filled on the next line
@@ -100,6 +105,12 @@ export async function openWorld() {
   await started(bookings.begun, 1)
   await started(bookings.visited, 2)
 
+  // Who is to link Google must have proved the address; the sweep has done so for everybody.
+  await db.updateTable('accounts').set({ is_email_verified: true }).where('email', 'in', Object.values(emails)).execute()
+  const credentials = await credentialsOf(test)
+  /** A person of Google's whom nobody knows yet; when all are used, the last once more. */
+  const newCredential = (): string => (credentials.length > 1 ? credentials.shift() : credentials[0]) ?? assert.fail('none was made')
+
   let phones = 0
   const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
   const pay = async (token: string, bookingId: string): Promise<string> => {
@@ -129,9 +140,14 @@ export async function openWorld() {
       (row) => row.id,
     ),
     stores: (await db.selectFrom('stores').select('id').where('status', '=', 'published').limit(3).execute()).map((row) => row.id),
+    reviewed: await db.selectFrom('reviews').select(['id', 'store_id']).where('reply', 'is not', null).limit(1).executeTakeFirstOrThrow(),
     category: (await db.selectFrom('categories').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
     location: (await db.selectFrom('locations').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
   }
+  const all = await db.selectFrom('offers').select('id').orderBy('id').execute()
+  let offersTaken = 0
+  /** One that nobody keeps yet. */
+  const newOffer = (): string => all[offersTaken++]?.id ?? assert.fail('every offer is kept by now')
   const letters = { confirm: await letterOf(test, 'confirm'), unsubscribe: await letterOf(test, 'unsubscribe') }
   const secrets = await secretsOf(test)
 
@@ -187,7 +203,7 @@ export async function openWorld() {
     const { rows } = await test.house.database.pool.query(`SELECT
       (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM accounts t) AS accounts,
       (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM bookings t) AS bookings,
-      (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM sessions) AS sessions,
+      (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM favourites) AS favourites, (SELECT count(*) FROM follows) AS follows, (SELECT count(*) FROM sessions) AS sessions,
       (SELECT count(*) FROM booking_events) AS booking_events, (SELECT count(*) FROM refunds) AS refunds,
       (SELECT count(*) FROM sessions WHERE revoked_at IS NOT NULL) AS ended_sessions`)
     return rows[0]
@@ -199,6 +215,9 @@ export async function openWorld() {
     staffed,
     other,
     people,
+    merchantAccounts,
+    merchantId: merchantAccounts.merchant.merchantId,
+    elsewhere: randomUUID(),
     emails,
     tokens,
     day,
@@ -208,10 +227,29 @@ export async function openWorld() {
     demo,
     letters,
     newPhone,
+    newOffer,
+    newCredential,
     send,
     written,
   }
 }
+
+async function credentialsOf(test: TestHouse): Promise<string[]> {
+  const made: string[] = []
+  for (let n = 0; n < MOST_CREDENTIALS; n++) {
+    const { body } = await test.ask('GET', '/users/google-nonce')
+    const reply = await fetch(`${test.sandbox}/api/google/credential`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `sweep-google-${n}@gmail.com`, name: `Google Number${n}`, nonce: body.nonce }),
+    })
+    const { credential } = (await reply.json()) as { credential: string } // the sandbox's own reply
+    made.push(credential)
+  }
+  return made
+}
+/** One for each time that everybody is asked, and that a reply is read. */
+const MOST_CREDENTIALS = 80
 
 /** A day on which the shops are open, at least two days ahead. */
 function weekday(test: TestHouse): string {

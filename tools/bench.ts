@@ -22,7 +22,7 @@ import { bookOverHttp, CALLERS, makeWishes, recordStatements, replay, replayer, 
 import { figures, mib, verdicts, type Bookings, type Memory, type Sizes } from './bench/figures.ts'
 import { CONNECTIONS, generator } from './bench/load.ts'
 import { divideCores, firstMessage, pause, residentMib, restingMib, startOnCore, stop, stopAll } from './bench/machine.ts'
-import { latencies, measureFirstPage, readCalls, statementsOfCalls } from './bench/reading.ts'
+import { compare, latencies, measureFirstPage, readCalls, statementsOfCalls, type Latency } from './bench/reading.ts'
 import { buildSites } from './build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -60,6 +60,7 @@ const settings = {
   DEMO_PICTURES: '0',
   SANDBOX: '1',
   LOG_LEVEL: 'warn',
+  RATE_LIMIT_SCALE: '1000000',
   // The first start is to be a first one.
   NODE_COMPILE_CACHE: join(scratch, 'compiled'),
 }
@@ -154,7 +155,7 @@ async function startServer(databaseUrl: string, more: NodeJS.ProcessEnv = {}) {
 }
 
 /** The same calls on a copy of the database that has been grown. */
-async function manyRows(url: string, few: Map<string, number>): Promise<Sizes> {
+async function manyRows(url: string, few: Map<string, Latency>): Promise<Sizes> {
   await run(url, 'CREATE DATABASE grown TEMPLATE d3')
   let told = 0
   const grown = await growDemo({
@@ -172,8 +173,9 @@ async function manyRows(url: string, few: Map<string, number>): Promise<Sizes> {
   const many = await latencies(base)
   await stop(server)
   await run(url, 'DROP DATABASE grown')
-  const calls = [...few].flatMap(([name, ms]) => (many.has(name) ? [{ name, few: ms, many: many.get(name) ?? 0 }] : []))
-  for (const { name, few: before, many: after } of calls) say(`${name}: ${before.toFixed(2)} ms, with many rows ${after.toFixed(2)} ms`)
+  const calls = compare(few, many)
+  for (const { name, few: before, many: after } of calls)
+    say(`${name}: ${before.p50.toFixed(2)} ms, with many rows ${after.p50.toFixed(2)} ms (p95 ${after.p95.toFixed(2)} ms)`)
   return { ...grown, calls }
 }
 

@@ -26,11 +26,16 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
+  appearance: Generated<string>;
   avatar: string | null;
   created_at: Timestamp;
   disabled_at: Timestamp | null;
   email: string;
+  erase_after: Timestamp | null;
+  erased_at: Timestamp | null;
   first_name: string;
+  google_email: string | null;
+  google_sub: string | null;
   id: string;
   is_email_verified: Generated<boolean>;
   is_kyc_verified: Generated<boolean>;
@@ -44,6 +49,21 @@ export interface Accounts {
   role: string;
   terms_accepted_at: Timestamp | null;
   terms_version: string | null;
+  totp_confirmed_at: Timestamp | null;
+  totp_last_step: Int8 | null;
+  totp_sealed: Buffer | null;
+}
+
+export interface AuditLog {
+  action: string;
+  actor_id: string | null;
+  at: Timestamp;
+  details: Generated<Json>;
+  hash: Buffer;
+  ip: string | null;
+  previous_hash: Buffer;
+  seq: Int8;
+  subject_id: string | null;
 }
 
 export interface BookingEvents {
@@ -136,6 +156,29 @@ export interface Categories {
   slug: string;
 }
 
+export interface Codes {
+  account_id: string;
+  attempts: Generated<number>;
+  code_hash: Buffer;
+  created_at: Timestamp;
+  destination: string;
+  expires_at: Timestamp;
+  id: string;
+  purpose: string;
+  replaced_at: Timestamp | null;
+  used_at: Timestamp | null;
+}
+
+export interface Consents {
+  account_id: string;
+  at: Timestamp;
+  id: string;
+  ip: string | null;
+  is_given: boolean;
+  purpose: string;
+  text_version: string;
+}
+
 export interface ContactMessages {
   created_at: Timestamp;
   email: string;
@@ -149,6 +192,24 @@ export interface ContactMessages {
 export interface Effects {
   at: Timestamp;
   key: string;
+}
+
+export interface Favourites {
+  account_id: string;
+  created_at: Timestamp;
+  id: string;
+  offer_id: string;
+}
+
+export interface Follows {
+  account_id: string;
+  created_at: Timestamp;
+  store_id: string;
+}
+
+export interface GoogleNonces {
+  expires_at: Timestamp;
+  nonce_hash: Buffer;
 }
 
 export interface Locations {
@@ -176,6 +237,19 @@ export interface NewsletterSubscribers {
   id: string;
   ip: string | null;
   unsubscribed_at: Timestamp | null;
+}
+
+export interface NotificationSettings {
+  account_id: string;
+  bookings: Generated<boolean>;
+  email: Generated<boolean>;
+  email_updates: Generated<boolean>;
+  messages: Generated<boolean>;
+  notifications: Generated<boolean>;
+  offers: Generated<boolean>;
+  push: Generated<boolean>;
+  sms_alerts: Generated<boolean>;
+  store_updates: Generated<boolean>;
 }
 
 export interface Offers {
@@ -280,6 +354,12 @@ export interface PriceHistory {
   since: Timestamp;
 }
 
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface Refunds {
   amount_cents: Int8;
   attempts: Generated<number>;
@@ -293,6 +373,19 @@ export interface Refunds {
   payment_id: string;
   reason: string;
   status: string;
+}
+
+export interface Reviews {
+  account_id: string;
+  booking_id: string | null;
+  comment: string;
+  created_at: Timestamp;
+  id: string;
+  rating: number;
+  replied_at: Timestamp | null;
+  reply: string | null;
+  store_id: string;
+  updated_at: Timestamp;
 }
 
 export interface SearchSmallWords {
@@ -376,6 +469,7 @@ export interface Sessions {
   id: string;
   ip: string | null;
   last_seen_at: Timestamp;
+  proved_at: Timestamp;
   revoked_at: Timestamp | null;
   secret_hash: Buffer;
   user_agent: string | null;
@@ -404,6 +498,7 @@ export interface Staff {
 
 export interface StoreFronts {
   address: string | null;
+  card: string | null;
   category: string | null;
   category_name: string | null;
   cover: string | null;
@@ -427,6 +522,7 @@ export interface StoreFronts {
 }
 
 export interface Stores {
+  card: Generated<string>;
   category: string;
   cover: string | null;
   created_at: Timestamp;
@@ -446,6 +542,7 @@ export interface Stores {
   phone_number: string | null;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
+  ratings: Generated<number[]>;
   status: Generated<string>;
   website: string | null;
 }
@@ -470,19 +567,33 @@ export interface StoreWords {
   words: string;
 }
 
+export interface Tries {
+  blocked_until: Timestamp | null;
+  count: number;
+  key: string;
+  window_ends_at: Timestamp;
+}
+
 export interface DB {
   accounts: Accounts;
+  audit_log: AuditLog;
   booking_events: BookingEvents;
   bookings: Bookings;
   branch_hours: BranchHours;
   branches: Branches;
   callback_inbox: CallbackInbox;
   categories: Categories;
+  codes: Codes;
+  consents: Consents;
   contact_messages: ContactMessages;
   effects: Effects;
+  favourites: Favourites;
+  follows: Follows;
+  google_nonces: GoogleNonces;
   locations: Locations;
   merchants: Merchants;
   newsletter_subscribers: NewsletterSubscribers;
+  notification_settings: NotificationSettings;
   offer_words: OfferWords;
   offers: Offers;
   outbox: Outbox;
@@ -490,7 +601,9 @@ export interface DB {
   payments: Payments;
   pools: Pools;
   price_history: PriceHistory;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  reviews: Reviews;
   search_small_words: SearchSmallWords;
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
@@ -505,4 +618,5 @@ export interface DB {
   store_socials: StoreSocials;
   store_words: StoreWords;
   stores: Stores;
+  tries: Tries;
 }

@@ -62,6 +62,7 @@ test('every id is a UUID of version 4, and none is used twice', () => {
     ...services.flatMap((service) => service.pools),
     ...offers,
     ...bookings,
+    ...catalogue.reviews,
     ...stores.flatMap((store) => store.socials),
   ].map((one) => one.id)
   assert.ok(unique(ids))
@@ -270,7 +271,7 @@ test('bookings stand on slots of their branch, on any day of the week the catalo
   for (let day = 0; day < 7; day++) {
     const today = dayOf(nightfall + day * DAY)
     const made = makeCatalogue({ seed: DEMO_SEED, today })
-    assert.equal(made.bookings.length, 31)
+    assert.equal(made.bookings.length - made.reviews.filter(({ bookingId }) => bookingId !== null).length, 24)
     assert.ok(unique(made.bookings.map((booking) => booking.code)))
     for (const booking of made.bookings) {
       const store = made.stores.find((s) => s.id === booking.storeId)!
@@ -284,6 +285,25 @@ test('bookings stand on slots of their branch, on any day of the week the catalo
     const own = made.bookings.filter((booking) => booking.accountId === wanjiku?.id).map((booking) => booking.state)
     assert.deepEqual(own.toSorted(), ['cancelled', 'completed', 'completed', 'completed', 'confirmed', 'confirmed'])
   }
+})
+
+test('what is said of stores is said once, by customers, mostly content and sometimes not', () => {
+  const { reviews } = catalogue
+  assert.ok(unique(reviews.map(({ comment }) => comment)))
+  assert.ok(unique(reviews.map(({ storeId, accountId }) => `${storeId} ${accountId}`)))
+  for (const { comment, reply } of reviews) {
+    assert.ok(comment.length <= 500 && (reply ?? '').length <= 500)
+    assert.doesNotMatch(`${comment} ${reply ?? ''}`, /[—–]|lorem|ipsum|undefined|\bnull\b| {2}|TODO/i)
+  }
+  for (const stars of [1, 2, 3, 4, 5]) assert.ok(reviews.some(({ rating }) => rating === stars))
+  assert.ok(reviews.filter(({ rating }) => rating >= 3).length > reviews.length * 0.85)
+  const customers = new Set(accounts.filter(({ role }) => role === 'customer').map(({ id }) => id))
+  assert.ok(reviews.every(({ accountId }) => customers.has(accountId)))
+  assert.ok(
+    reviews.every(
+      ({ createdAt, repliedAt }) => createdAt < nightfall && (repliedAt === null || (repliedAt > createdAt && repliedAt < nightfall)),
+    ),
+  )
 })
 
 test('people come in three roles, and the trades are in order', () => {

@@ -1,14 +1,16 @@
 // The demonstration: sixty stores in Nairobi and the towns, what they sell and offer, who works there, and a few people with bookings.
-// Everything follows from the seed and the day of loading. Nothing is rated or followed: such figures come from people alone.
+// Everything follows from the seed and the day of loading. What a store is rated and who follows it comes of rows that stand there.
 
 import { addDays, instant, type Day } from '#domain/time.ts'
 import { makeChance } from './chance.ts'
 import { TRADES } from './categories.ts'
 import type { CategorySlug, StoreDraft } from './drafts.ts'
 import { bookedOffers, makeBookings } from './make-bookings.ts'
+import { makeKeeping } from './make-keeping.ts'
 import { makeOffers } from './make-offers.ts'
+import { makeReviews } from './make-reviews.ts'
 import { makeStore } from './make-store.ts'
-import { ADMIN, CUSTOMERS, MERCHANTS, type Person } from './names.ts'
+import { ADMIN, CUSTOMERS, MERCHANTS, REVIEWERS, type Person } from './names.ts'
 import { PLACES } from './places.ts'
 import type { Account, Catalogue, Merchant } from './shape.ts'
 import { barberStores } from './stores/barber.ts'
@@ -54,6 +56,7 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   const customers = CUSTOMERS.map((person, at) => makeAccount(seed, today, 'customer', person, at === 0 ? SANDBOX_HANDSET : ownPhone()))
   const owners = MERCHANTS.map((person) => makeAccount(seed, today, 'merchant', person, ownPhone()))
   const admin = makeAccount(seed, today, 'admin', ADMIN, ownPhone())
+  const reviewers = REVIEWERS.map((person) => makeAccount(seed, today, 'customer', person, ownPhone()))
   const merchants = MERCHANTS.map((person, at) => makeMerchant(seed, person, owners[at]))
   const merchantIds = new Map(merchants.map((merchant) => [merchant.key, merchant.id]))
 
@@ -66,7 +69,10 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   )
   makeOffers(seed, today, made, bookedOffers())
   const stores = made.map(({ store }) => store)
-  const accounts = [...customers, ...owners, admin]
+  const accounts = [...customers, ...owners, admin, ...reviewers]
+  const bookings = makeBookings(seed, today, stores, accounts)
+  const { reviews, visits } = makeReviews({ seed, today, stores, accounts, bookings })
+  const { follows, favourites } = makeKeeping({ seed, today, stores, accounts, reviews })
 
   return {
     today,
@@ -75,7 +81,10 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
     accounts,
     merchants,
     stores,
-    bookings: makeBookings(seed, today, stores, accounts),
+    bookings: [...bookings, ...visits],
+    reviews,
+    follows,
+    favourites,
   }
 }
 

@@ -11,6 +11,16 @@ import { startPostgres, type RunningPostgres } from '#server/kernel/postgres.ts'
 import { INVARIANTS } from '#tests/invariants.ts'
 import { loadDemo } from './load.ts'
 
+/** Begun and last used so long from ten in the morning, UTC. */
+const aSession = (
+  begun: string,
+  used: string,
+) => `INSERT INTO sessions (id, account_id, secret_hash, created_at, proved_at, expires_at, last_seen_at)
+  SELECT gen_random_uuid(), id, sha256('x'), t + interval '${begun}', t, t + interval '1 day', t + interval '${used}'
+  FROM accounts, (SELECT timestamptz '2026-11-21 10:00Z' AS t) w WHERE role = 'admin'`
+const aCode = (ends: string) => `INSERT INTO codes (id, account_id, purpose, destination, code_hash, created_at, expires_at)
+  SELECT gen_random_uuid(), id, 'phone', '254712345678', sha256('x'), '2026-11-21 09:00Z', ${ends} FROM accounts WHERE role = 'admin'`
+
 /** One corruption for each invariant; one that goes unnoticed would prove that its check proves nothing. */
 const CORRUPTIONS: Record<string, string> = {
   'no two live bookings of a staff member overlap': `UPDATE bookings SET status = 'confirmed', during = tstzrange('2026-12-01 10:00Z', '2026-12-01 11:00Z')
@@ -38,10 +48,26 @@ const CORRUPTIONS: Record<string, string> = {
   'every step of a payment is legal: what has arrived only goes on to be returned': `UPDATE payment_events SET to_status = 'failed' WHERE from_status = 'completed'`,
   'each step of a payment begins where the one before ended, and the last is its status': `UPDATE payments SET status = 'pending' WHERE status = 'failed'`,
   'money on its way back has a refund of the same amount, and a finished refund has come back': `DELETE FROM refunds`,
+  'a store is rated as its reviews say': `UPDATE stores SET rating_sum = rating_sum + 1 WHERE rating_count > 0`,
+  'a verified visit is a completed booking of the same customer at the same store, before the review': `UPDATE reviews SET account_id = (SELECT id FROM accounts WHERE role = 'admin')
+    WHERE id = (SELECT id FROM reviews WHERE booking_id IS NOT NULL LIMIT 1)`,
   'who referred somebody was there before him, and nobody refers himself': `UPDATE accounts SET referred_by = id WHERE email = 'wanjiku@d3.test'`,
+  'a store has as many followers as it says, and only customers keep offers or follow stores': `UPDATE stores SET follower_count = 7 WHERE name = 'Kinyozi Kings'`,
+  'a customer keeps an offer once and follows a store once, and neither lies in the future': `INSERT INTO favourites (account_id, offer_id, id, created_at)
+    SELECT a.id, o.id, gen_random_uuid(), '2031-01-01' FROM accounts a, offers o WHERE a.email = 'wanjiku@d3.test' LIMIT 1`,
   'the outbox is drained': `INSERT INTO outbox (id, topic, payload, created_at, due_at) VALUES (gen_random_uuid(), 'booking.created', '{}', '2026-11-20', '2026-11-20')`,
-  'secrets are kept as hashes': `UPDATE accounts SET password_hash = 'karibu-2026' WHERE role = 'admin'`,
+  'no session was used after it was ended, or longer than it lives': `${aSession('-2 hours', '-1 hour')}; UPDATE sessions SET revoked_at = last_seen_at - interval '1 hour'`,
+  'no session was used after its account was disabled, or is open that is older than the password': `${aSession('-2 hours', '-1 hour')};
+    UPDATE accounts SET password_changed_at = '2026-11-21 08:30Z'`,
+  'a destination has at most one live code of a kind': `DROP INDEX codes_live; ${aCode("'2026-11-21 09:05Z'")}; ${aCode("'2026-11-21 09:05Z'")}`,
+  'a code is tried at most five times, used once and in time, and lives ten minutes; a link two days': aCode("'2026-11-21 09:20Z'"),
+  'secrets are kept as hashes, or sealed': `UPDATE accounts SET password_hash = 'karibu-2026' WHERE role = 'admin'`,
+  'a second factor that is on has its secret and its recovery codes, and none has codes that is off': `UPDATE accounts SET totp_confirmed_at = '2026-11-21' WHERE role = 'admin'`,
   'a verified number belongs to one account': `UPDATE accounts SET phone_number = '254708374149' WHERE role = 'admin'`,
+  'an e-mail address belongs to one account, however it is capitalised': `ALTER TABLE accounts DROP CONSTRAINT accounts_email_key; UPDATE accounts SET email = 'Wanjiku@D3.test' WHERE role = 'admin'`,
+  'the audit log is one chain: nothing was changed, and nothing taken out': `ALTER TABLE audit_log DISABLE TRIGGER audit_log_for_ever;
+    SELECT audit_append('2026-11-21', NULL, 'a', NULL, NULL, '{}'), audit_append('2026-11-21', NULL, 'b', NULL, NULL, '{}');
+    DELETE FROM audit_log WHERE action = 'a'`,
   'no index is invalid and no constraint unchecked': `ALTER TABLE bookings ADD CHECK (fee_cents < 0) NOT VALID`,
 }
 
@@ -112,19 +138,28 @@ test('a second load does nothing, also when two begin at once', () =>
     assert.equal(count, 60)
   }))
 
-test('everybody signs in with the one password, and nothing is rated or followed', () =>
+test('everybody signs in with the one password; stores are rated by reviews alone, a third of them by none, and followed by people', () =>
   withDatabase('demo_people', async ({ db }) => {
     await loadDemo({ db, now: new Date(MOMENTS.noon), mediaDir: null })
     const accounts = await db.selectFrom('accounts').select(['email', 'password_hash']).execute()
     const hashes = new Set(accounts.map((account) => account.password_hash))
     assert.equal(hashes.size, 1)
     assert.ok(await verify([...hashes][0]!, 'karibu-2026'))
-    const rated = await db
-      .selectFrom('stores')
-      .select('id')
-      .where((e) => e.or([e('rating_count', '>', 0), e('rating_sum', '>', 0), e('follower_count', '>', 0)]))
-      .execute()
-    assert.deepEqual(rated, [])
+    const stores = await db.selectFrom('stores').select(['rating_count', 'follower_count']).execute()
+    const follows = await db.selectFrom('follows').select('store_id').execute()
+    assert.equal(
+      stores.reduce((sum, store) => sum + store.follower_count, 0),
+      follows.length,
+    )
+    assert.ok(follows.length > 100, `${follows.length} follows`)
+    const unrated = stores.filter((store) => store.rating_count === 0).length
+    assert.ok(unrated >= 15 && unrated <= 25, `${unrated} stores without a review`)
+    const visits = await db.selectFrom('reviews').select('id').where('booking_id', 'is not', null).execute()
+    const reviews = await db.selectFrom('reviews').select('id').execute()
+    assert.ok(
+      visits.length > reviews.length * 0.5 && visits.length < reviews.length * 0.8,
+      `${visits.length} of ${reviews.length} verified`,
+    )
   }))
 
 test('the day of the flagship is full of people on any day it is open', () =>

@@ -53,9 +53,14 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     if (await isInhabited(tx)) return NOTHING
     await writePeople(tx, catalogue, passwordHash)
     await writeStores(tx, catalogue)
+    // Before the offers, whose cards say how their store is rated.
+    await writeReviews(tx, catalogue)
+    await writeFollows(tx, catalogue)
     await writeServices(tx, catalogue)
     await writeOffers(tx, catalogue)
+    await writeFavourites(tx, catalogue)
     await writeBookings(tx, catalogue, now)
+    await verifyVisits(tx, catalogue)
     const counts = {
       stores: catalogue.stores.length,
       services: catalogue.stores.flatMap((store) => store.services).length,
@@ -184,6 +189,53 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
     'shifts',
     people.flatMap(({ person }) => person.shifts.map((shift) => ({ staff_id: person.id, ...shift }))),
   )
+}
+
+async function writeReviews(tx: Tx, { reviews }: Catalogue): Promise<void> {
+  await insert(
+    tx,
+    'reviews',
+    reviews.map((review) => ({
+      id: review.id,
+      store_id: review.storeId,
+      account_id: review.accountId,
+      rating: review.rating,
+      comment: review.comment,
+      reply: review.reply,
+      replied_at: review.repliedAt === null ? null : new Date(review.repliedAt),
+      created_at: new Date(review.createdAt),
+      updated_at: new Date(review.createdAt),
+    })),
+  )
+}
+
+async function writeFollows(tx: Tx, { follows }: Catalogue): Promise<void> {
+  await insert(
+    tx,
+    'follows',
+    follows.map(({ accountId, storeId, at }) => ({ account_id: accountId, store_id: storeId, created_at: new Date(at) })),
+  )
+  await sql`
+    UPDATE stores SET follower_count = followed.count
+    FROM (SELECT store_id, count(*)::int FROM follows GROUP BY store_id) followed
+    WHERE stores.id = followed.store_id`.execute(tx)
+}
+
+async function writeFavourites(tx: Tx, { favourites }: Catalogue): Promise<void> {
+  await insert(
+    tx,
+    'favourites',
+    favourites.map(({ id, accountId, offerId, at }) => ({ id, account_id: accountId, offer_id: offerId, created_at: new Date(at) })),
+  )
+}
+
+/** Reviews are there before the bookings they tell of. */
+async function verifyVisits(tx: Tx, { reviews }: Catalogue): Promise<void> {
+  const told = reviews.filter(({ bookingId }) => bookingId !== null)
+  await sql`
+    UPDATE reviews SET booking_id = told.booking_id
+    FROM unnest(${told.map(({ id }) => id)}::uuid[], ${told.map(({ bookingId }) => bookingId)}::uuid[]) AS told (id, booking_id)
+    WHERE reviews.id = told.id`.execute(tx)
 }
 
 async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void> {

@@ -8,7 +8,7 @@ import { slugOf } from './make-store.ts'
 import type { Account, BookingPlan, BookingState, Branch, Service, Store } from './shape.ts'
 
 /** Customer, store, branch, service, title of the offer or null, days from today, hour wished for, what became of it, a note. */
-type Wish = readonly [
+export type Wish = readonly [
   who: string,
   store: string,
   branch: number,
@@ -80,7 +80,8 @@ export function makeBookings(seed: string, today: Day, stores: readonly Store[],
   return plans
 }
 
-function place(
+/** Puts a wish on the free slot nearest to it; `before` are those who came first. */
+export function place(
   chance: Chance,
   today: Day,
   wish: Wish,

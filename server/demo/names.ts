@@ -118,4 +118,38 @@ export const CUSTOMERS: readonly Person[] = [
   person('nduku', 'Nduku', 'Muli'),
 ]
 
+/** Customers whom one meets only by what they say of the stores. */
+export const REVIEWERS: readonly Person[] = [
+  person('brian', 'Brian', 'Kiprotich'),
+  person('mercy', 'Mercy', 'Wairimu'),
+  person('kamau', 'Kamau', 'Njuguna'),
+  person('atieno', 'Atieno', 'Owuor'),
+  person('halima', 'Halima', 'Athman'),
+  person('collins', 'Collins', 'Makokha'),
+  person('njoki', 'Njoki', 'Kariuki'),
+  person('kiptoo', 'Kiptoo', 'Bett'),
+  person('purity', 'Purity', 'Wambua'),
+  person('salim', 'Salim', 'Swaleh'),
+  person('grace', 'Grace', 'Nyokabi'),
+  person('victor', 'Victor', 'Onyango'),
+  person('amina', 'Amina', 'Said'),
+  person('musa', 'Musa', 'Shikuku'),
+  person('sharon', 'Sharon', 'Jebet'),
+  person('peter', 'Peter', 'Kimani'),
+  person('wairimu', 'Wairimu', 'Gichuki'),
+  person('juma', 'Juma', 'Masinde'),
+  person('lilian', 'Lilian', 'Adhiambo'),
+  person('felix', 'Felix', 'Ochieng'),
+  person('nasra', 'Nasra', 'Farah'),
+  person('eric', 'Eric', 'Mwiti'),
+  person('joyce', 'Joyce', 'Bosibori'),
+  person('hamisi', 'Hamisi', 'Juma'),
+  person('irene', 'Irene', 'Nafula'),
+  person('daniel', 'Daniel', 'Sankale'),
+  person('karimi', 'Karimi', 'Koome'),
+  person('yusuf', 'Yusuf', 'Ibrahim'),
+  person('tabitha', 'Tabitha', 'Ndinda'),
+  person('samuel', 'Samuel', 'Waweru'),
+]
+
 export const ADMIN: Person = person('admin', 'Asha', 'Kimani')

@@ -15,6 +15,9 @@ export type Catalogue = {
   merchants: Merchant[]
   stores: Store[]
   bookings: BookingPlan[]
+  reviews: Review[]
+  follows: Follow[]
+  favourites: Favourite[]
 }
 
 export type Account = {
@@ -138,3 +141,19 @@ export type BookingPlan = {
   notes: string | null
   createdAt: At
 }
+
+export type Review = {
+  id: string
+  storeId: string
+  accountId: string
+  /** Of a completed visit; null where nobody knows of any. */
+  bookingId: string | null
+  rating: number
+  comment: string
+  reply: string | null
+  repliedAt: At | null
+  createdAt: At
+}
+
+export type Follow = { accountId: string; storeId: string; at: At }
+export type Favourite = { id: string; accountId: string; offerId: string; at: At }

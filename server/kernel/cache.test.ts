@@ -167,7 +167,8 @@ describe('the short way', () => {
       app.lane.answer = (...asked) => find(...asked) || (routed++, false)
       const [long, short] = [await get(), await get()]
       assert.equal(routed, 1)
-      const without = (headers: Told['headers']) => ({ ...headers, date: null })
+      // What is kept costs nothing, so nobody counts it.
+      const without = ({ ratelimit: _rest, 'ratelimit-policy': _policy, ...headers }: Told['headers']) => ({ ...headers, date: null })
       assert.deepEqual([short.status, short.text, without(short.headers)], [long.status, long.text, without(long.headers)])
       const known = await get({ 'if-none-match': String(long.headers.etag) })
       assert.deepEqual([known.status, known.text, routed], [304, '', 1])

@@ -12,8 +12,13 @@ import type { Log } from './log.ts'
 /** Made once a process. */
 export type Cache = {
   readonly answers: Shelf<Answer>
-  /** Of lists so long that nobody counts after us: right as of some seconds ago, whatever has changed since. */
+  // Of lists so long that nobody counts after us: right as of some seconds ago, whatever has changed since.
   readonly counts: Shelf<number>
+  readonly tallies: Shelf<Tally>
+  /** The row with which a page starts, by the list and how many rows come before. */
+  readonly starts: Shelf<string>
+  /** The ids of a list in an order that no index has. */
+  readonly orders: Shelf<readonly string[]>
   /** Resolves when every change that was committed before has been heard. */
   caughtUp(): Promise<void>
   empty(): void
@@ -21,13 +26,18 @@ export type Cache = {
   close(): Promise<void>
 }
 
+/** How many there are of each. */
+export type Tally = ReadonlyMap<string, number>
+
 /** Lists up to this long are counted each time. */
 export const MOST_COUNTED = 1000
 
 const ANSWERS = 500
 const ANSWERS_BYTES = 24 * 1024 * 1024
 const COUNTS = 500
-const COUNTS_LIFE_MS = 30_000
+const STARTS = 5000
+const ORDERS = 20
+const LONG_LISTS_LIFE_MS = 30_000
 const CHANNEL = 'catalogue'
 
 export async function openCache(options: { databaseUrl: string; clock: Clock; log: Log; lifeMs: number }): Promise<Cache> {
@@ -38,10 +48,15 @@ export async function openCache(options: { databaseUrl: string; clock: Clock; lo
     mostBytes: ANSWERS_BYTES,
     bytesOf: ({ plain, packed }) => plain.body.length * (packed ? 1.5 : 1),
   })
-  const counts = new Shelf<number>(clock, { lifeMs: COUNTS_LIFE_MS, most: COUNTS, mostBytes: Infinity, bytesOf: () => 0 })
+  const ofLongLists = <T>(most: number) => new Shelf<T>(clock, { lifeMs: LONG_LISTS_LIFE_MS, most, mostBytes: Infinity, bytesOf: () => 0 })
+  const long = {
+    counts: ofLongLists<number>(COUNTS),
+    tallies: ofLongLists<Tally>(COUNTS),
+    starts: ofLongLists<string>(STARTS),
+    orders: ofLongLists<readonly string[]>(ORDERS),
+  }
   const empty = (): void => {
-    answers.empty()
-    counts.empty()
+    for (const shelf of [answers, ...Object.values(long)]) shelf.empty()
   }
   const closing = new AbortController()
   let ear: pg.Client | undefined
@@ -87,7 +102,7 @@ export async function openCache(options: { databaseUrl: string; clock: Clock; lo
   await listen()
   return {
     answers,
-    counts,
+    ...long,
     empty,
     async caughtUp() {
       const client = ear
@@ -167,6 +182,10 @@ export class Shelf<T> {
     } finally {
       making.delete(key)
     }
+  }
+
+  put(key: string, value: T): void {
+    if (this.isOpen) this.#keep(key, value, this.#clock.now().getTime())
   }
 
   empty(): void {

@@ -26,6 +26,9 @@ const Environment = z.object({
   MERCHANT_URL: url.optional(),
   /** Where Safaricom reaches us; must be https in production and avoid the words Daraja forbids (providers.md §0.2). */
   CALLBACK_URL: url.optional(),
+  /** How many proxies of ours stand before the server; the address they saw first is the visitor's. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  RATE_LIMIT_SCALE: z.coerce.number().min(1).max(1_000_000).optional(),
   SANDBOX: flag.optional(),
   DEMO: flag.optional(),
   DEMO_PICTURES: flag.default(true),
@@ -52,8 +55,23 @@ const Environment = z.object({
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
+  /** Of the web client registered with Google; without it, Google sign-in is not offered. */
+  GOOGLE_CLIENT_ID: z.string().min(1).max(200).optional(),
+  GOOGLE_JWKS_URL: z.url().optional(),
+  GOOGLE_SCRIPT_URL: z.url().optional(),
   GEOCODER_URL: url.optional(),
+  /** Empty shows maps without a picture of the land. */
+  MAP_TILES_URL: z
+    .string()
+    .regex(
+      /^(?:https?:\/\/(?:\{s\}\.)?[\w.-]+(?::\d+)?\/[^\s'"]*)?$/,
+      'must be an address, such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    )
+    .refine((said) => said === '' || ['{z}', '{x}', '{y}'].every((part) => said.includes(part)), 'must have {z}, {x} and {y} in it')
+    .default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
 })
+
+const SANDBOX_GOOGLE_CLIENT = 'd3-sandbox.apps.googleusercontent.com'
 
 /** What production must be told: there, nothing of the demo, the sandbox or a default secret exists. */
 const NEEDED_IN_PRODUCTION = [
@@ -83,7 +101,8 @@ export class ConfigError extends Error {
 
 /** Reads and checks the settings; throws one ConfigError that names every wrong or missing one. */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  // A setting left empty is one not made, but where there is something to have none of.
+  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || name === 'MAP_TILES_URL'))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
   const e = parsed.data
@@ -96,6 +115,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
   const sandbox = !production && (e.SANDBOX ?? true)
   const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`
+  // The sandbox's Google signs for one client of its own.
+  const playsGoogle = sandbox && !e.GOOGLE_CLIENT_ID
   return {
     production,
     services: e.SERVICES,
@@ -112,6 +133,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     publicUrl,
     merchantUrl: e.MERCHANT_URL ?? `http://localhost:${e.MERCHANT_PORT}`,
     callbackUrl: e.CALLBACK_URL ?? `http://127.0.0.1:${e.PORT}`,
+    trustProxy: e.TRUST_PROXY,
+    /** Multiplies every limit: the tests and the demonstration ask from one address. */
+    rateLimitScale: e.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     sandbox,
     demo: !production && (e.DEMO ?? true),
     demoPictures: e.DEMO_PICTURES,
@@ -142,9 +166,20 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       ...(e.SMTP_PASSWORD && { password: e.SMTP_PASSWORD }),
       from: e.MAIL_FROM ?? 'D3 Deals <hello@d3.test>',
     },
+    google: {
+      clientId: e.GOOGLE_CLIENT_ID ?? (playsGoogle ? SANDBOX_GOOGLE_CLIENT : null),
+      keysUrl:
+        e.GOOGLE_JWKS_URL ??
+        (playsGoogle ? `http://127.0.0.1:${e.SANDBOX_PORT}/google/certs` : 'https://www.googleapis.com/oauth2/v3/certs'),
+      // The browser loads it, so it is named as the browser reaches this machine.
+      scriptUrl:
+        e.GOOGLE_SCRIPT_URL ??
+        (playsGoogle ? `http://${new URL(publicUrl).hostname}:${e.SANDBOX_PORT}/gsi/client` : 'https://accounts.google.com/gsi/client'),
+    },
     /** Where the contact form goes, and what stands beside it. */
     supportEmail: e.SUPPORT_EMAIL ?? 'support@d3.test',
     geocoder: { ...(e.GEOCODER_URL && { baseUrl: e.GEOCODER_URL }), siteUrl: publicUrl },
+    mapTilesUrl: e.MAP_TILES_URL || null,
   }
 }
 export type Config = ReturnType<typeof readConfig>

@@ -13,6 +13,8 @@ export type Actor = {
   role: 'customer' | 'merchant' | 'admin'
   merchantId: string | null
   sessionId: string
+  /** When who it is was last proved in this session. */
+  provedAt: Date
   firstName: string
 }
 

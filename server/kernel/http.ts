@@ -4,13 +4,18 @@
  */
 import { createServer } from 'node:http'
 import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
 import * as z from 'zod'
 import { ReadyJson, type Auth, type Contract, type Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
+import { PROOF_LIFE_MS } from '#domain/account-policy.ts'
 import { contextOf, type Actor, type Ctx, type House } from './context.ts'
 import { isDatabaseError } from './db.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
+import { openLimits, type Limits } from './limits.ts'
+import { readUpload, UPLOAD_LIMITS } from './upload.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
@@ -22,6 +27,7 @@ export type Identify = (house: House, request: FastifyRequest, site: Site) => Pr
 declare module 'fastify' {
   interface FastifyInstance {
     lane: Lane
+    limits: Limits
   }
   interface FastifyContextConfig {
     alsoNamed?: Readonly<Record<string, string>>
@@ -37,6 +43,7 @@ const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
 
 export function openHttp(house: House, site: Site): FastifyInstance {
   const lane = new Lane(house.cache)
+  const proxies = house.config.trustProxy
   const app = Fastify({
     serverFactory(handle) {
       const server = createServer((request, response) => {
@@ -53,7 +60,7 @@ export function openHttp(house: House, site: Site): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
-    trustProxy: false,
+    trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
     // Addresses that no route is even looked up for, such as /stores/%.
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, ignoreDuplicateSlashes: true },
@@ -61,9 +68,15 @@ export function openHttp(house: House, site: Site): FastifyInstance {
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
   app.decorate('lane', lane)
+  app.decorate('limits', openLimits(house.config.rateLimitScale))
   app.register(cookie)
+  if (house.config.production) shedLoad(app)
   acceptEmptyJson(app)
   app.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    if (request.url.startsWith(API)) reply.headers(house.config.production ? { ...API_HEADERS, ...HSTS } : API_HEADERS)
+    next()
+  })
   app.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -73,6 +86,21 @@ export function openHttp(house: House, site: Site): FastifyInstance {
   })
   return app
 }
+
+/**
+ * Past what the process can do, new requests are turned away with a time to come back (reliability.md d6), all but those that settle
+ * something: a callback about money, a cancellation, the question whether the process lives. Being busy alone is no reason.
+ */
+function shedLoad(app: FastifyInstance): void {
+  void app.register(underPressure, {
+    maxEventLoopDelay: 500,
+    maxRssBytes: 1.2 * 1024 ** 3,
+    pressureHandler: (request, reply) => {
+      if (!MUST_BE_ANSWERED.test(request.url)) sendProblem(reply, generalProblems.busy().with({ retryAfter: 5 }))
+    },
+  })
+}
+const MUST_BE_ANSWERED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
 
 /** Mounts one feature under /api/v1. */
 export function mount<C extends Contract>(
@@ -88,42 +116,62 @@ export function mount<C extends Contract>(
     const status = endpoint.status ?? 200
     // The keys of `routes` are those of `contract`; an index signature is all Object.entries leaves of that.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
-    app.route({
-      method,
-      url: `${API}${path}`,
-      config: { alsoNamed: endpoint.alsoNamed ?? {} },
-      schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
-      handler: async (request, reply) => {
-        const actor = endpoint.auth === 'public' ? null : await identify(house, request, site)
-        admit(endpoint.auth, actor)
-        if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
-        const input: Record<string, unknown> = { params: request.params }
-        for (const part of ['params', 'query', 'body'] as const)
-          if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
-        const ctx: RequestCtx = { ...contextOf(house, actor, request.log), request, reply, site }
-        if (endpoint.shared && !actor && showsNothing(request.headers)) {
-          const key = `${site} ${route} ${JSON.stringify(input)}`
-          const answer = await house.cache.answers.of(key, async () => {
-            const result = await handle(input, ctx)
-            const text = result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) // by the schema above
-            return answerOf(Buffer.from(text), SHARED_HEADERS)
-          })
-          app.lane.remember(request, key)
-          return sendAnswer(request, reply.code(status), answer)
-        }
-        const result = await handle(input, ctx)
-        reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff').code(status)
-        return result instanceof ReadyJson
-          ? reply.type('application/json; charset=utf-8').serializer(asIs).send(result.text)
-          : reply.send(result)
-      },
-    })
+    const open = (door: FastifyInstance) =>
+      door.route({
+        method,
+        url: `${API}${path}`,
+        config: { alsoNamed: endpoint.alsoNamed ?? {} },
+        schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
+        handler: async (request, reply) => {
+          const actor = endpoint.auth === 'public' ? null : await identify(house, request, site)
+          reply.headers(await app.limits.count(endpoint.limit, { accountId: actor?.accountId ?? null, ip: request.ip }))
+          admit(endpoint.auth, actor)
+          if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
+          if (endpoint.fresh && actor && actor.provedAt.getTime() + PROOF_LIFE_MS <= house.clock.now().getTime())
+            throw generalProblems.stale()
+          const input: Record<string, unknown> = { params: request.params }
+          if (endpoint.upload) input.upload = await readUpload(request)
+          for (const part of ['params', 'query', 'body'] as const)
+            if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
+          const ctx: RequestCtx = { ...contextOf(house, actor, request.log), request, reply, site }
+          if (endpoint.shared && !actor && showsNothing(request.headers)) {
+            const key = `${site} ${route} ${JSON.stringify(input)}`
+            const answer = await house.cache.answers.of(key, async () => {
+              const result = await handle(input, ctx)
+              const text = result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) // by the schema above
+              return answerOf(Buffer.from(text), SHARED_HEADERS)
+            })
+            app.lane.remember(request, key)
+            return sendAnswer(request, reply.code(status), answer)
+          }
+          const result = await handle(input, ctx)
+          reply.header('cache-control', 'no-store').code(status)
+          return result instanceof ReadyJson
+            ? reply.type('application/json; charset=utf-8').serializer(asIs).send(result.text)
+            : reply.send(result)
+        },
+      })
+    // Only where a file is wanted is one read.
+    if (endpoint.upload)
+      void app.register(async (door) => {
+        await door.register(multipart, { limits: UPLOAD_LIMITS })
+        open(door)
+      })
+    else open(app)
   }
 }
+/** Replies of the API are data and nothing else (reliability.md d6). */
+const API_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-site',
+  'x-content-type-options': 'nosniff',
+} as const
+const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const
 const SHARED_HEADERS: Record<string, string> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': SHARED_CACHING,
-  'x-content-type-options': 'nosniff',
+  ...API_HEADERS,
   vary: 'authorization, cookie',
 }
 const asIs = (text: unknown): string => text as string

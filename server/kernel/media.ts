@@ -1,4 +1,8 @@
 /** Where pictures are. The database keeps paths ('/media/…'); on the wire they are whole addresses, so that any client finds them. */
+import { mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 
 export type MediaBase = Pick<Config, 'publicUrl'>
@@ -12,3 +16,33 @@ export const mediaUrl = <P extends string | null>(config: MediaBase, path: P): P
  * such text has one.
  */
 export const placeMedia = (config: MediaBase, text: string): string => text.replaceAll('\n"', `"${config.publicUrl}`)
+
+/** Where the pictures of people are, within the data and on the wire. */
+export const AVATARS = '/media/avatars/'
+
+/** Pictures never change under their name. Those of people are kept by their own browser alone, and not for long: they may be taken back. */
+export function mountMedia(app: FastifyInstance, config: Pick<Config, 'dataDir'>): void {
+  const avatars = resolve(config.dataDir, 'media', 'avatars')
+  mkdirSync(avatars, { recursive: true })
+  const common = { decorateReply: false, index: false as const, immutable: true }
+  void app.register(fastifyStatic, {
+    ...common,
+    root: resolve(config.dataDir, 'media'),
+    prefix: '/media/',
+    maxAge: '1y',
+    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+  })
+  void app.register(fastifyStatic, {
+    ...common,
+    root: avatars,
+    prefix: AVATARS,
+    cacheControl: false,
+    setHeaders(reply) {
+      reply.header('cache-control', 'private, max-age=86400, immutable')
+      reply.header('content-type', 'image/webp')
+      reply.header('content-disposition', 'inline; filename="picture.webp"')
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+      reply.header('x-content-type-options', 'nosniff')
+    },
+  })
+}

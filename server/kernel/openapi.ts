@@ -36,7 +36,7 @@ export function openApi(contracts: Contracts): Json {
 }
 
 function operation(feature: string, method: string, path: string, endpoint: Endpoint): Json {
-  const { auth, about, params, query, body, reply, status = 200 } = endpoint
+  const { auth, about, params, query, body, upload, reply, status = 200 } = endpoint
   const names = [...path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? '')
   const inPath = params ? propertiesOf(params) : {}
   const inQuery = query ? propertiesOf(query) : {}
@@ -45,7 +45,7 @@ function operation(feature: string, method: string, path: string, endpoint: Endp
     ...Object.entries(inQuery).map(([name, { schema, required }]) => ({ name, in: 'query', required, schema })),
   ]
   const isGuarded = auth !== 'public' && auth !== 'optional'
-  const hasInput = params ?? query ?? body
+  const hasInput = params ?? query ?? body ?? upload
   return {
     operationId: operationId(method, path),
     tags: [feature],
@@ -53,6 +53,7 @@ function operation(feature: string, method: string, path: string, endpoint: Endp
     description: WHO[auth],
     security: SECURITY[auth],
     ...(parameters.length && { parameters }),
+    ...(upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: PICTURE } } } }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }),
     responses: {
       [status]: { description: about, content: { 'application/json': { schema: jsonSchema(reply, 'output') } } },
@@ -195,3 +196,5 @@ function policyFor(html: string): string {
     `font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   )
 }
+
+const PICTURE = { type: 'object', required: ['avatar'], properties: { avatar: { type: 'string', format: 'binary' } } }

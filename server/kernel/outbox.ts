@@ -18,6 +18,16 @@ export type Events = {
   'payment.completed': { paymentId: string; bookingId: string }
   'payment.failed': { paymentId: string; bookingId: string }
   'refund.due': { refundId: string; paymentId: string }
+  /** A code or a link is to be sent; it is made when it is sent, so that it stands nowhere but in the message. */
+  'code.wanted': {
+    purpose: 'phone' | 'password' | 'email'
+    destination: string
+    /** Whose it is, where that is known; else the destination says. */
+    accountId: string | null
+    site: 'customer' | 'merchant'
+    ip: string | null
+  }
+  'account.registered': { accountId: string; site: 'customer' | 'merchant' }
   'send-sms': { key: string; to: string; message: string }
   'send-mail': { key: string; to: string; replyTo?: string; subject: string; text: string; html: string }
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
-import { Shelf, type Cache } from './cache.ts'
+import { Shelf, type Cache, type Tally } from './cache.ts'
 import { Lane, type Answer } from './lane.ts'
 import { mountPages, type SiteBuild } from './pages.ts'
 
@@ -28,6 +28,7 @@ const build: SiteBuild = {
         category: (slug) => slug,
         offer: (id) => id,
         store: null,
+        service: null,
       }),
       canonical: (path, search = '') => (path === '/old' ? '/new' : path) + search,
       openSite: () => async (request, visit) => {
@@ -50,6 +51,7 @@ const { places } = await mountPages(app, {
   clientDir,
   publicUrl: 'http://site.test',
   merchantUrl: 'http://merchants.example',
+  customerUrl: 'http://site.test',
   picturesUrl: 'http://pictures.test',
   sessionOf: async (request) => {
     if (request.headers.cookie === 'broken') throw new Error('no database')
@@ -63,6 +65,7 @@ const { places } = await mountPages(app, {
           phoneNumber: null,
           isPhoneVerified: false,
           avatar: null,
+          appearance: 'system',
         }
       : null
   },
@@ -137,6 +140,9 @@ test('a page made of what all are told alike is rendered once for those without 
   const cache: Cache = {
     answers: new Shelf<Answer>(clock, size),
     counts: new Shelf<number>(clock, size),
+    tallies: new Shelf<Tally>(clock, size),
+    starts: new Shelf<string>(clock, size),
+    orders: new Shelf<readonly string[]>(clock, size),
     caughtUp: () => Promise.resolve(),
     empty: () => cache.answers.empty(),
     close: () => Promise.resolve(),
@@ -174,6 +180,7 @@ test('a page made of what all are told alike is rendered once for those without 
     cache,
     publicUrl: 'http://site.test',
     merchantUrl: 'http://merchants.example',
+    customerUrl: 'http://site.test',
     picturesUrl: 'http://pictures.test',
     sessionOf: () => Promise.resolve(null),
   })
@@ -209,4 +216,38 @@ test('a page made of what all are told alike is rendered once for those without 
 
 test('of the places to be found only those are told that the site has a page for', async () => {
   assert.deepEqual((await places())?.pages, ['/', '/deals'])
+})
+
+test('where Google sign-in is offered, its script’s origin alone is let in; where it is not, none is', async () => {
+  const policyOf = async (signInScript: string | null) => {
+    const site = Fastify()
+    site.get('/api/v1/who', () => 'nobody')
+    await mountPages(site, {
+      build,
+      clientDir,
+      customerUrl: 'http://site.test',
+      publicUrl: 'http://site.test',
+      merchantUrl: 'http://merchants.example',
+      picturesUrl: 'http://pictures.test',
+      signInScript,
+      sessionOf: async () => null,
+    })
+    const reply = await site.inject('/')
+    await site.close()
+    assert.equal(reply.headers['cross-origin-opener-policy'], 'same-origin-allow-popups')
+    return Object.fromEntries(
+      String(reply.headers['content-security-policy'])
+        .split('; ')
+        .map((each) => [each.split(' ')[0]!, each.split(' ').slice(1)] as const),
+    )
+  }
+  const offered = await policyOf('https://accounts.google.com/gsi/client')
+  for (const name of ['script-src', 'style-src', 'connect-src', 'frame-src'])
+    assert.deepEqual(
+      offered[name]?.filter((each) => each.startsWith('http')),
+      ['https://accounts.google.com'],
+      name,
+    )
+  assert.ok(!JSON.stringify(await policyOf(null)).includes('google'))
+  assert.equal((await policyOf(null))['frame-src'], undefined)
 })

@@ -111,6 +111,8 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
             nonce,
             publicUrl: site.publicUrl,
             merchantUrl: site.merchantUrl,
+            customerUrl: site.customerUrl,
+            mapTilesUrl: site.mapTilesUrl ?? null,
             report: (error) => request.log.error(error),
           })
           return { response, nonce, isShared: isAnonymous && inner.sawSharedOnly() }
@@ -200,12 +202,20 @@ const SORRY =
 function pageHeaders(
   scripts: string,
   isSecure: boolean,
-  { picturesUrl, connect = '' }: { picturesUrl: string; connect?: string },
+  {
+    picturesUrl,
+    mapTilesUrl,
+    signInScript = null,
+    connect = '',
+  }: { picturesUrl: string; mapTilesUrl?: string | null; signInScript?: string | null; connect?: string },
 ): Record<string, string> {
+  const tiles = /^https?:\/\/[^/]+/.exec(mapTilesUrl ?? '')?.[0].replace('{s}', '*')
+  // Pages follow each other without being loaded anew, so all of them carry what the sign-in page needs. Google's button is a frame.
+  const google = signInScript === null ? '' : ` ${new URL(signInScript).origin}`
   return {
     'content-security-policy':
-      `default-src 'self'; script-src 'self'${scripts && ` ${scripts}`}; style-src 'self' 'unsafe-inline'; img-src 'self' ${picturesUrl} data: blob:; ` +
-      `connect-src 'self'${connect && ` ${connect}`}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+      `default-src 'self'; script-src 'self'${scripts && ` ${scripts}`}${google}; style-src 'self' 'unsafe-inline'${google}; img-src 'self' ${picturesUrl}${tiles ? ` ${tiles}` : ''} data: blob:; ` +
+      `connect-src 'self'${connect && ` ${connect}`}${google}; ${google && `frame-src${google}; `}object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'geolocation=(self)',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -282,8 +292,14 @@ export type PageSite = {
   publicUrl: string
   /** Where the merchants' site is; the customers' site leads there. */
   merchantUrl: string
+  /** Where the customers' site is; the merchants' site leads to its terms. */
+  customerUrl: string
+  /** The script of Google's button, where it is offered. */
+  signInScript?: string | null
   /** Where pictures come from, for either site: the wire names them by whole addresses. */
   picturesUrl: string
+  /** Where the pieces of maps come from, for a site that has maps. */
+  mapTilesUrl?: string | null
 }
 export type BuiltSite = { build: SiteBuild; clientDir: string }
 
@@ -311,6 +327,8 @@ export type Places = {
   offer(id: string, storeId: string): string
   /** Null while the site has no page for a store. */
   store: ((id: string) => string) | null
+  /** The same of a service. */
+  service: ((id: string, storeId: string) => string) | null
 }
 export type MountedPages = { places: () => Places | null | Promise<Places | null> }
 type Opened = { render: Render; canonical: SiteBuild['entry']['module']['canonical'] }
@@ -322,5 +340,7 @@ type Visit = {
   nonce: string
   publicUrl: string
   merchantUrl: string
+  customerUrl: string
+  mapTilesUrl: string | null
   report: (error: unknown) => void
 }

@@ -7,7 +7,7 @@ import { expect, test } from './watched.ts'
 test.describe('signing up', () => {
   test('says what is missing, each at its field, and puts the cursor in the first', async ({ page }) => {
     await page.goto('/accounts/sign-up')
-    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     for (const [field, sentence] of [
       ['First name', 'First name is required'],
       ['Last name', 'Last name is required'],
@@ -25,7 +25,7 @@ test.describe('signing up', () => {
   test('says what is wrong', async ({ page }) => {
     await page.goto('/accounts/sign-up')
     await fill(page, { ...newPerson(), email: 'amina@', phone: '254712' }, 'short', 'other')
-    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     for (const [field, sentence] of [
       ['E-mail', 'Email is invalid'],
       ['Phone number', 'Please enter a valid phone number'],
@@ -40,7 +40,7 @@ test.describe('signing up', () => {
     const customer = await newCustomer()
     await page.goto('/accounts/sign-up?redirect=%2Fhotdeals')
     await fill(page, customer)
-    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('User already exists')
     await page.getByRole('link', { name: 'Sign in with it' }).click()
     await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=%2Fhotdeals$/)
@@ -49,7 +49,7 @@ test.describe('signing up', () => {
   test('signs in, and leads back to where one was', async ({ page }) => {
     await page.goto('/accounts/sign-up?redirect=%2Fhotdeals')
     await fill(page, newPerson('Zawadi'))
-    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
   })
@@ -58,11 +58,11 @@ test.describe('signing up', () => {
 test.describe('signing in', () => {
   test('says what is missing or wrong', async ({ page }) => {
     await page.goto('/accounts/sign-in')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Email is required')
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required')
     await page.getByLabel('E-mail').fill('amina@')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
   })
 
@@ -135,5 +135,5 @@ async function fill(page: Page, person: Person, password = PASSWORD, confirmatio
 async function submit(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

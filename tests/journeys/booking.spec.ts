@@ -134,7 +134,7 @@ async function signUp(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password once more').fill(PASSWORD)
   await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
-  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
 }
 
 /** Steps 1 and 2: the third day that has free times, a time in its middle, the second place, and somebody there. */
@@ -198,7 +198,7 @@ async function signInAsMerchant(counter: Page): Promise<void> {
   await expect(counter.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await counter.getByLabel('E-mail').fill('otieno@d3.test')
   await counter.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-  await counter.getByRole('button', { name: 'Sign in' }).click()
+  await counter.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(counter.getByRole('heading', { name: /^Today, / })).toBeVisible()
 }
 

@@ -16,7 +16,7 @@ export const newPerson = (firstName = 'Amina'): Person => ({
 
 export async function newCustomer(firstName?: string): Promise<Customer> {
   const { phone, ...person } = newPerson(firstName)
-  const { access_token } = await post<{ access_token: string }>(`${API()}/users/register`, {
+  const { access_token } = await send<{ access_token: string }>(`${API()}/users/register`, {
     ...person,
     phoneNumber: phone,
     password: PASSWORD,
@@ -67,13 +67,13 @@ export const reviewPath = ({ offer, branch, person, date, time }: Bookable): str
 /** Books by the API, as any other customer of the store might at this moment. */
 export async function book({ token }: Customer, { offer, branch, person, date, time }: Bookable): Promise<Booking> {
   const body = { offerId: offer.id, startTime: `${date}T${time}:00+03:00`, branchId: branch.id, staffId: person.id }
-  const { booking } = await post<{ booking: Booking }>(`${API()}/bookings/offers`, body, token)
+  const { booking } = await send<{ booking: Booking }>(`${API()}/bookings/offers`, body, token)
   return booking
 }
 
 export async function pay({ token, phone }: Customer, booking: Booking): Promise<void> {
   const body = { bookingId: booking.id, phoneNumber: phone, amount: booking.chargedFee, type: 'booking_access_fee' }
-  await post(`${API()}/payments/mpesa`, body, token)
+  await send(`${API()}/payments/mpesa`, body, token)
   await answerPrompt(phone, 'pay')
   await expect.poll(async () => (await bookingOf({ token }, booking.id)).status).toBe('confirmed')
 }
@@ -85,7 +85,7 @@ export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Bo
   (await get<{ bookings: Booking[] }>('/bookings/user', token)).bookings
 
 /** What M-Pesa does next with this number. */
-export const setKnobs = (knobs: { phone: string; callback?: 'never'; query?: 'processing-4999' }) => post(`${SANDBOX()}/api/knobs`, knobs)
+export const setKnobs = (knobs: { phone: string; callback?: 'never'; query?: 'processing-4999' }) => send(`${SANDBOX()}/api/knobs`, knobs)
 
 /** Waits for the prompt and answers it as its owner would. */
 export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 'cancel' | 'ignore'): Promise<void> {
@@ -97,7 +97,7 @@ export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 
       return open !== undefined
     })
     .toBe(true)
-  await post(`${SANDBOX()}/api/prompts/${open?.id}/answer`, { action })
+  await send(`${SANDBOX()}/api/prompts/${open?.id}/answer`, { action })
 }
 
 export async function messagesTo(phone: string): Promise<string[]> {
@@ -107,16 +107,22 @@ export async function messagesTo(phone: string): Promise<string[]> {
 
 /** The house's clock goes on only forwards. */
 export async function moveClockTo(at: number): Promise<void> {
-  const { now } = await read<{ now: string }>(await fetch(`${SANDBOX()}/api/clock`))
-  const seconds = Math.ceil((at - Date.parse(now)) / 1000)
+  const seconds = Math.ceil((at - (await houseTime())) / 1000)
   if (seconds > 0) await moveClock(seconds)
 }
-export const moveClock = (seconds: number) => post(`${SANDBOX()}/api/clock`, { advance: `${seconds}s` })
+/** Journeys before may have moved it. */
+export async function houseTime(): Promise<number> {
+  const { now } = await read<{ now: string }>(await fetch(`${SANDBOX()}/api/clock`))
+  return Date.parse(now)
+}
+export const moveClock = (seconds: number) => send(`${SANDBOX()}/api/clock`, { advance: `${seconds}s` })
 
 export const get = async <Reply>(path: string, token?: string): Promise<Reply> =>
   read<Reply>(await fetch(API() + path, { headers: { ...(token && { authorization: `Bearer ${token}` }) } }))
 
-async function post<Reply>(url: string, body: unknown, token?: string): Promise<Reply> {
+export const post = <Reply>(path: string, body: unknown, token?: string): Promise<Reply> => send<Reply>(API() + path, body, token)
+
+async function send<Reply>(url: string, body: unknown, token?: string): Promise<Reply> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   return read<Reply>(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }))
 }

@@ -20,10 +20,8 @@ for (const [width, scheme] of [
     test.use({ viewport: { width, height: 800 }, colorScheme: scheme })
 
     test('axe finds nothing in the suggestions nor on the results', async ({ page }) => {
-      for (const path of ['/search', '/search?q=massage', '/search?q=massage&view=list&tab=offers&price=1000-5000', '/search?q=qqqzzzxx']) {
-        await page.goto(path)
-        await isClean(page)
-      }
+      await page.goto('/search?q=massage&view=list&tab=offers&price=1000-5000')
+      await isClean(page)
       await page.evaluate(() => localStorage.setItem('recentSearches', JSON.stringify(['massage in Karen', 'masks'])))
       await page.goto('/')
       await boxOf(page).fill('mas')

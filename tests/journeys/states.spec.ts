@@ -86,7 +86,7 @@ test('a press on a slow network is answered at once', async ({ page, context }) 
   const signingIn = await slowly(page, '**/users/login')
   await page.getByLabel('E-mail').fill(customer.email)
   await page.getByLabel('Password', { exact: true }).fill('a long enough one')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible()
   signingIn.goOn()
   await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
@@ -100,6 +100,26 @@ test('a press on a slow network is answered at once', async ({ page, context }) 
   await expect(page.getByRole('button', { name: 'Sending the prompt…' })).toBeVisible()
   paying.goOn()
   await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
+})
+
+test('what is pressed in the steps of booking is chosen in the same moment', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  const review = reviewPath(await bookable('Kinyozi Kings'))
+  for (const [step, name] of [
+    ['1', 'time'],
+    ['2', 'staff'],
+  ] as const) {
+    await page.goto(review.replace('step=3', `step=${step}`), { waitUntil: 'networkidle' })
+    const other = page.locator(`input[name="${name}"]:not(:checked):enabled`).first()
+    const said = await other.evaluate((input: HTMLInputElement) => {
+      const before = location.href
+      input.click()
+      return { isChosen: input.checked, isAddressTheSame: location.href === before }
+    })
+    // The address comes after, and would be too late.
+    expect(said).toEqual({ isChosen: true, isAddressTheSame: true })
+    await expect.poll(() => page.url()).not.toBe(new URL(review.replace('step=3', `step=${step}`), page.url()).href)
+  }
 })
 
 test('without a network, paying says so and can be tried again', async ({ page, context, watch }) => {

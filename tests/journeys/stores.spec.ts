@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
 
@@ -58,12 +57,11 @@ test('nothing found is said, and leads back to all', async ({ page }) => {
   await expect(cards(page)).toHaveCount(20)
 })
 
-test('a store tells its week, its way and its reviews truthfully', async ({ page, request }) => {
+test('a store tells its week and its way', async ({ page, request }) => {
   const kings = await storeNamed(request, 'Kinyozi Kings')
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto(`/store/${kings.id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Kinyozi Kings' })).toBeVisible()
-  await expect(page.getByText('No reviews yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Kinyozi Kings on WhatsApp' })).toHaveAttribute('href', /\.test\//)
   await expect(page.getByRole('row', { name: /^Monday.* Closed$/ })).toBeVisible()
   await page.getByRole('link', { name: /^Outlets/ }).click()
@@ -141,30 +139,4 @@ test.describe('without scripts', () => {
     await page.goto(`/store/${kings.id}?tab=outlets`)
     await expect(page.getByRole('region', { name: 'Kinyozi Kings, Kilimani' })).toBeVisible()
   })
-})
-
-test('no page of these is hard to use for anyone', async ({ page, request }) => {
-  test.slow()
-  const kings = await storeNamed(request, 'Kinyozi Kings')
-  const all = await services(request)
-  const paths = [
-    '/stores',
-    '/stores?view=list',
-    `/store/${kings.id}`,
-    ...['services', 'map', 'outlets'].map((tab) => `/store/${kings.id}?tab=${tab}`),
-    `/service/${all.find((service) => service.offer)!.id}`,
-    `/service/${all.find((service) => !service.booking_enabled)!.id}`,
-    '/store/nobody',
-  ]
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const path of paths) {
-      await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations.map((violation) => `${violation.id} ${violation.nodes[0]?.html}`),
-        `${path} ${colorScheme}`,
-      ).toEqual([])
-    }
-  }
 })

@@ -24,7 +24,15 @@ export const test = base.extend<{ watch: Watch }>({
   },
 })
 
+/** Tests never ask others for a map: its tiles are one green point, drawn as large as it is asked for. */
+export const TILES = 'https://tile.openstreetmap.org/**'
+export const TILE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkOPW/HgAFggKAJqBgBAAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 async function watchContext(context: BrowserContext, wrong: string[]): Promise<void> {
+  await context.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }))
   await context.addInitScript(watchWidth)
   context.on('weberror', (error) => wrong.push(`${at(error.page())} error ${error.error().message}`))
   context.on('console', (message) => {

@@ -2,6 +2,7 @@
 import type { BookingRound } from './bookings.ts'
 import type { Cores } from './machine.ts'
 import type { Round } from './load.ts'
+import { BY_KEY, MISSPELT, type compare, type Latency } from './reading.ts'
 
 export type Call = {
   name: string
@@ -34,7 +35,7 @@ export type Memory = {
 }
 export type FirstPage = { html: number; htmlPacked: number; scripts: number; scriptsPacked: number; stylesPacked: number }
 /** One request at a time, nothing kept, in milliseconds: with the demonstration, and with many rows. */
-export type Sizes = { stores: number; offers: number; calls: { name: string; few: number; many: number }[] }
+export type Sizes = { stores: number; offers: number; calls: ReturnType<typeof compare> }
 export type Results = {
   cores: Cores
   node: string
@@ -55,6 +56,8 @@ export type Results = {
 export const MEMORY_TARGET_MIB = 200
 /** How much longer a call may take with many rows than with few. */
 const GROWTH_TARGET = 2
+/** How much longer a search may take than a read by primary key, in the slow requests of both (p95). */
+const SEARCH_TARGET = 5
 
 export const median = (numbers: readonly number[]): number => {
   const sorted = numbers.toSorted((a, b) => a - b)
@@ -69,7 +72,8 @@ const ratiosToStringify = ({ rounds }: Call): number[] =>
 
 /** What was aimed at, and whether it was reached. */
 export function verdicts({ calls, kept, sizes, memory }: Results): { text: string; isMet: boolean }[] {
-  const slowest = sizes.calls.toSorted((a, b) => b.many / b.few - a.many / a.few)[0]
+  const slowest = sizes.calls.filter((call) => !call.isSearch).toSorted((a, b) => growth(b) - growth(a))[0]
+  const [read, misspelt] = [BY_KEY, MISSPELT].map((name) => sizes.calls.find((call) => call.name === name))
   const ofCalls = [...calls.map((call) => ({ ...call, way: '' })), ...kept.map((call) => ({ ...call, way: ', kept' }))]
     .filter((call) => call.target !== null)
     .map((call) => ({
@@ -78,13 +82,22 @@ export function verdicts({ calls, kept, sizes, memory }: Results): { text: strin
     }))
   if (slowest)
     ofCalls.push({
-      text: `With ${number(sizes.offers)} offers a call takes ${ratio(slowest.many / slowest.few)} times as long at most (${slowest.name}; at most ${GROWTH_TARGET})`,
-      isMet: slowest.many / slowest.few <= GROWTH_TARGET,
+      text: `With ${number(sizes.offers)} offers a call takes ${ratio(growth(slowest))} times as long at most (${slowest.name}; at most ${GROWTH_TARGET})`,
+      isMet: growth(slowest) <= GROWTH_TARGET,
     })
+  if (read && misspelt) {
+    const times = misspelt.many.p95 / read.many.p95
+    ofCalls.push({
+      text: `Three misspelt words among ${number(sizes.offers)} offers: ${ratio(times)} times the p95 of a read by primary key (at most ${SEARCH_TARGET})`,
+      isMet: times <= SEARCH_TARGET,
+    })
+  }
   if (memory.rest === null) return ofCalls
   const rest = Math.max(memory.rest, memory.firstStart ?? 0)
   return [...ofCalls, { text: `The server at rest: ${mib(rest)} (under ${MEMORY_TARGET_MIB} MiB)`, isMet: rest < MEMORY_TARGET_MIB }]
 }
+
+const growth = ({ few, many }: Sizes['calls'][number]): number => many.p50 / few.p50
 
 export function figures(results: Results): string {
   const { cores, calls, kept, sizes, bookings, memory, firstPage, counts } = results
@@ -127,12 +140,13 @@ ${kept.map(row).join('\n')}
 
 ## Many rows
 
-The demonstration grown to ${number(sizes.stores)} stores and ${number(sizes.offers)} offers (\`npm run demo:grow\`) against the demonstration as it is: the median time of one request, one at a
-time, nothing kept but the totals of lists of more than a thousand, which are at most half a minute old.
+The demonstration grown to ${number(sizes.stores)} stores and ${number(sizes.offers)} offers (\`npm run demo:grow\`) against the demonstration as it is: the time of one request, one at a
+time, p50 / p95. Nothing is kept but what is known of lists of more than a thousand, which is at most half a minute old: their totals, where pages far down start, and orders
+that no index has.
 
-| call | ms with ${number(counts.offers)} offers | ms with ${number(sizes.offers)} | times |
+| call | ms with ${number(counts.offers)} offers | ms with ${number(sizes.offers)} | times (p50) |
 |---|---|---|---|
-${sizes.calls.map(({ name, few, many }) => `| ${name} | ${few.toFixed(2)} | ${many.toFixed(2)} | ${ratio(many / few)} |`).join('\n')}
+${sizes.calls.map((call) => `| ${call.name} | ${latency(call.few)} | ${latency(call.many)} | ${ratio(growth(call))} |`).join('\n')}
 
 ## Booking
 
@@ -170,6 +184,9 @@ ${kb(firstPage.html)} of HTML (${kb(firstPage.htmlPacked)} packed), ${firstPage.
 \`npm run bench\` takes eight to twelve minutes and writes this page anew; \`--seconds=\`, \`--rounds=\` and \`--port=\` change what they say. It makes its own database in a
 temporary folder and ends what it starts. wrk and pgbench are used where they are installed (Debian: \`wrk\`, \`postgresql-contrib\`).
 
+\`npm run proof\` and \`npm run lighthouse\` measure what this does not; what they said is in [proof.md](proof.md). Lighthouse runs against the product that \`npm start\` runs
+meanwhile on the same machine, built (\`--base=\` says where, \`--runs=\` how often; the median counts); npm fetches it, and nothing else does.
+
 ## How far to trust it
 
 - The load and PostgreSQL share what is not the server's. Where they need more than the server leaves them, the figure of the house is theirs: too low, never too high.
@@ -178,6 +195,8 @@ temporary folder and ends what it starts. wrk and pgbench are used where they ar
 - pgbench sends statements as text, each parsed anew; it computes nothing between them. It is the most that the database gives, not what a server could reach.
 `
 }
+
+const latency = ({ p50, p95 }: Latency): string => `${p50.toFixed(2)} / ${p95.toFixed(2)}`
 
 function row(call: Call): string {
   const of = (pick: (round: Call['rounds'][number]) => number) => median(call.rounds.map(pick))

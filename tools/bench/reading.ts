@@ -31,7 +31,7 @@ async function catalogueCalls(get: Get): Promise<Asked[]> {
     ['GET /offers/{id}', `${API}/offers/${offer}`, (text) => text.includes(offer), TARGET],
     ['GET /offers/top-deals', `${API}/offers/top-deals`, (text) => text.includes('"id"')],
     ['GET /offers/featured', `${API}/offers/featured`, (text) => rows(text, 'offers') > 0],
-    ['GET /stores (20 rows)', `${API}/stores?limit=20`, (text) => rows(text, 'stores') === 20],
+    ['GET /stores (20 rows)', `${API}/stores?limit=20`, (text) => rows(text, 'stores') === 20, TARGET],
     ['GET /stores/{id}', `${API}/stores/${store}`, (text) => text.includes(store)],
   ])
 }
@@ -61,22 +61,34 @@ const KEPT: Record<string, number> = {
 const keptCalls = async (get: Get): Promise<Asked[]> =>
   (await askedCalls(get)).flatMap((call) => (KEPT[call.name] === undefined ? [] : [{ ...call, target: KEPT[call.name] ?? null }]))
 
-/** The median of the milliseconds that one request takes, while nothing else is asked, of lists and details in several ways. */
-export async function latencies(base: string): Promise<Map<string, number>> {
+export type Latency = { p50: number; p95: number }
+/** Read by its primary key, and what is held against it. */
+export const BY_KEY = 'GET /offers/{id}'
+export const MISSPELT = 'GET /search, three misspelt words'
+const isSearch = (name: string): boolean => name.startsWith('GET /search')
+
+/** The milliseconds that one request takes, while nothing else is asked, of lists and details in several ways, and of searches. */
+export async function latencies(base: string): Promise<Map<string, Latency>> {
   const get: Get = async (path) => (await fetched(base + path)).text
   const { totalPages } = (JSON.parse(await get(`${API}/offers?limit=12`)) as { pagination: { totalPages: number } }).pagination // our own contract
   const timed: [name: string, path: string][] = [
     ...(await catalogueCalls(get)).map(({ name, path }): [string, string] => [name, path]),
     ['GET /offers, page 2', `${API}/offers?limit=12&page=2`],
+    ['GET /offers, a page in the middle', `${API}/offers?limit=12&page=${Math.ceil(totalPages / 2)}`],
     ['GET /offers, the last page', `${API}/offers?limit=12&page=${totalPages}`],
     ['GET /offers, a category by price', `${API}/offers?limit=12&category=salon&sortBy=price_low_high`],
     ['GET /offers, a town by discount', `${API}/offers?limit=12&location=nairobi&sortBy=discount`],
     ['GET /offers/categories', `${API}/offers/categories`],
     ['GET /stores, the most popular', `${API}/stores?limit=20&sortBy=Popular`],
     ['GET /stores, by discount', `${API}/stores?limit=20&sortBy=Highest+Discount`],
+    ['GET /stores, by name, a town', `${API}/stores?limit=20&sortBy=A-Z&location=nairobi`],
+    ['GET /stores/locations', `${API}/stores/locations`],
     ['GET /services (20 rows)', `${API}/services?limit=20`],
+    [MISSPELT, `${API}/search?query=kinyosi+harcut+westlnds&limit=5`],
+    ['GET /search, a word that many say', `${API}/search?query=massage&limit=5`],
+    ['GET /search, the beginning of a word', `${API}/search?query=mass&limit=5`],
   ]
-  const medians = new Map<string, number>()
+  const taken = new Map<string, Latency>()
   for (const [name, path] of timed) {
     const times: number[] = []
     for (let request = 0; request < WARM_UP_REQUESTS + TIMED_REQUESTS; request++) {
@@ -84,12 +96,20 @@ export async function latencies(base: string): Promise<Map<string, number>> {
       await get(path)
       if (request >= WARM_UP_REQUESTS) times.push(performance.now() - began)
     }
-    medians.set(name, median(times))
+    times.sort((a, b) => a - b)
+    taken.set(name, { p50: median(times), p95: times[Math.floor(times.length * 0.95)]! })
   }
-  return medians
+  return taken
 }
 const WARM_UP_REQUESTS = 40
-const TIMED_REQUESTS = 120
+const TIMED_REQUESTS = 200
+
+/** What takes how much longer with many rows: lists and details by themselves, searches for the record. */
+export const compare = (few: ReadonlyMap<string, Latency>, many: ReadonlyMap<string, Latency>) =>
+  [...few].flatMap(([name, before]) => {
+    const after = many.get(name)
+    return after ? [{ name, few: before, many: after, isSearch: isSearch(name) }] : []
+  })
 
 async function firstId(get: Get, key: string, path: string): Promise<string> {
   const [first] = listOf(await get(API + path), key)
@@ -142,7 +162,7 @@ export async function readCalls(options: {
   say(line: string): void
 }): Promise<Call[]> {
   const { base, seconds } = options
-  const asked: Asked[] = []
+  const asking: Asked[] = []
   const bodies: Body[] = []
   const get: Get = async (path) => (await fetched(base + path)).text
   for (const each of await (options.isKept ? keptCalls(get) : askedCalls(get))) {
@@ -151,7 +171,7 @@ export async function readCalls(options: {
       options.say(`${each.name} is left out: it is not answered`)
     })
     if (!body) continue
-    asked.push(each)
+    asking.push(each)
     bodies.push(body)
   }
   const bare = startOnCore(options.cores, [fileURLToPath(new URL('bare.ts', import.meta.url))], process.env)
@@ -160,7 +180,7 @@ export async function readCalls(options: {
   const bareBase = `http://127.0.0.1:${String(await listening)}`
 
   const calls: Call[] = []
-  for (const [at, { name, path, target, hasEnough }] of asked.entries()) {
+  for (const [at, { name, path, target, hasEnough }] of asking.entries()) {
     const house = base + path
     const ready = `${bareBase}/ready/${at}`
     const stringify = target === null || options.isKept ? null : `${bareBase}/stringify/${at}`

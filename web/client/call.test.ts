@@ -25,6 +25,7 @@ const shop = {
     body: z.object({ reason: z.string().optional() }),
     reply: z.object({ success: z.literal(true) }),
   },
+  'POST /shop/picture': { auth: 'account', about: 'A picture.', upload: 'image', reply: z.object({ success: z.literal(true) }) },
   'POST /bookings': { auth: 'customer', about: 'Books.', body: z.object({ offerId: z.string() }), reply: z.object({ id: z.string() }) },
 } satisfies Contract
 type Shop = typeof shop
@@ -74,6 +75,20 @@ test('a body goes out as JSON, with the headers asked for', async () => {
     [heardLast().method, heardLast().body, heardLast().headers['content-type'], heardLast().headers['x-request-id']],
     ['POST', '{"offerId":"o1"}', 'application/json', 'r1'],
   )
+})
+
+test('a file goes out as the one of a form', async () => {
+  let sent: RequestInit | undefined
+  const send: typeof fetch = async (_url, init) => {
+    sent = init
+    return Response.json({ success: true })
+  }
+  await createCall<Shop>({ fetch: send })('POST /shop/picture', { upload: new Blob(['me'], { type: 'image/png' }) })
+  assert.ok(sent?.body instanceof FormData)
+  const file = sent.body.get('avatar')
+  assert.ok(file instanceof File)
+  assert.deepEqual([await file.text(), file.type], ['me', 'image/png'])
+  assert.equal(new Headers(sent.headers).get('content-type'), null)
 })
 
 test('a refusal is thrown as the Problem it is', async () => {

@@ -16,10 +16,11 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
         signal: deadline.signal,
         headers: { accept: 'application/json', ...(input.body !== undefined && { 'content-type': 'application/json' }), ...headers?.() },
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        ...(input.upload && { body: formOf(input.upload) }),
       })
       const said = await reply.text()
       if (reply.ok) return said === '' ? undefined : JSON.parse(said)
-      if (reply.status === 401) onSignedOut?.()
+      if (reply.status === 401 && !isSignIn(route)) onSignedOut?.()
       throw Problem.read(reply.status, parsedOrNothing(said))
     } catch (error) {
       if (error instanceof Problem || input.signal?.aborted) throw error
@@ -42,8 +43,12 @@ export function createQuery<A = Api>(call: Call<A>): Query<A> {
   return query as never as Query<A> // typed by the same table as call; inside, a route is any string
 }
 
-/** Paying waits for the phone network; everything else answers quickly or is not going to. */
-const timeoutMs = (route: string) => (route.startsWith('POST /bookings') || route.includes('/payments') ? 20_000 : 10_000)
+/** Their 401 says that this was not the right password; all others say that there is no session. */
+const isSignIn = (route: string) => /\/(login|google-signin)$/.test(route)
+
+/** Paying waits for the phone network, a picture for one's own; everything else answers quickly or is not going to. */
+const timeoutMs = (route: string) =>
+  route.startsWith('POST /bookings') || route.includes('/payments') || route.endsWith('/avatar') ? 20_000 : 10_000
 
 const fillPath = (template: string, params: Record<string, string> = {}) =>
   template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -55,6 +60,12 @@ function searchOf(query: object = {}): string {
       if (each !== undefined && each !== null && each !== '') search.append(name, String(each))
   }
   return search.size > 0 ? `?${search}` : ''
+}
+
+function formOf(file: Blob): FormData {
+  const form = new FormData()
+  form.append('avatar', file)
+  return form
 }
 
 function parsedOrNothing(text: string): unknown {
@@ -86,10 +97,10 @@ export type CallOptions = {
   baseUrl?: string
   fetch?: typeof fetch
   headers?: () => Record<string, string>
-  /** Told of every 401, before it is thrown. */
+  /** Told of every 401 but those of signing in, before it is thrown. */
   onSignedOut?: () => void
 }
-type LooseInput = { params?: Record<string, string>; query?: object; body?: unknown; signal?: AbortSignal }
+type LooseInput = { params?: Record<string, string>; query?: object; body?: unknown; upload?: Blob; signal?: AbortSignal }
 type Cancel = { signal?: AbortSignal }
 type Calls<A> = {
   [R in keyof A]: { input: {} extends Input<R, A[R]> ? [(Input<R, A[R]> & Cancel)?] : [Input<R, A[R]> & Cancel]; reply: Reply<A[R]> }

@@ -1,30 +1,29 @@
-import { lazy, Suspense, use, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
 import displayFont from '#web/ui/fonts/display.woff2?url'
 import textFont from '#web/ui/fonts/text.woff2?url'
 import { LinkProvider } from '#web/ui/link.tsx'
-import { ThemeScript } from '#web/ui/theme-script.tsx'
-import { NonceContext } from './nonce.ts'
+import { frameColours } from '#web/ui/theme.ts'
+import { useLoadedTheme } from './appearance.ts'
 import { SiteLink } from './site-link.tsx'
 
 /** The HTML document around every page of either site. */
 export function SiteDocument({ children, head }: { children: ReactNode; head?: ReactNode }) {
-  const nonce = use(NonceContext)
+  const theme = useLoadedTheme()
+  const frame = frameColours(theme)
   return (
-    <html lang="en-KE" suppressHydrationWarning>
+    <html lang="en-KE" data-theme={theme === 'system' ? undefined : theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {/* --paper of tokens.css: the browser's own frame is part of the page's ground. */}
-        <meta name="theme-color" content="#fdfaf6" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#19130f" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={frame.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={frame.dark} media="(prefers-color-scheme: dark)" />
         {head}
         <link rel="preload" href={textFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={displayFont} as="font" type="font/woff2" crossOrigin="anonymous" />
-        <ThemeScript {...(nonce && { nonce })} />
         <Meta />
         {/* Styles need no nonce; without one the browser finds what the server wrote. */}
         <Links nonce="" />

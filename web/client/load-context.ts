@@ -11,6 +11,10 @@ export const nowContext = createContext<Date>()
 export const publicUrlContext = createContext<string>()
 /** Where the merchants' site is. */
 export const merchantUrlContext = createContext<string>()
+/** Where the customers' site is. */
+export const customerUrlContext = createContext<string>()
+/** Where the pieces of maps come from, with {z}, {x} and {y} in it; null where maps have none. */
+export const mapTilesUrlContext = createContext<string | null>()
 export const nonceContext = createContext<string>()
 export const reportContext = createContext<(error: unknown) => void>()
 

@@ -16,6 +16,8 @@ import type { Session } from '#contract/session.ts'
 import { createCall } from './call.ts'
 import {
   callContext,
+  customerUrlContext,
+  mapTilesUrlContext,
   merchantUrlContext,
   nonceContext,
   nowContext,
@@ -23,7 +25,6 @@ import {
   reportContext,
   sessionContext,
 } from './load-context.ts'
-import { NonceContext } from './nonce.ts'
 import { isSignInPath, signInPath } from './session.ts'
 
 /** What the HTTP server hands in with each request for a page. */
@@ -37,6 +38,10 @@ export type Visit = {
   publicUrl: string
   /** Where the merchants' site is. */
   merchantUrl: string
+  /** Where the customers' site is. */
+  customerUrl: string
+  /** Where the pieces of maps come from; null where maps have none. */
+  mapTilesUrl: string | null
   report: (error: unknown) => void
 }
 
@@ -55,6 +60,8 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(nonceContext, visit.nonce)
     context.set(publicUrlContext, visit.publicUrl)
     context.set(merchantUrlContext, visit.merchantUrl)
+    context.set(customerUrlContext, visit.customerUrl)
+    context.set(mapTilesUrlContext, visit.mapTilesUrl)
     context.set(reportContext, visit.report)
     return handle(request, context)
   }
@@ -78,30 +85,28 @@ export function renderDocument(
       },
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(new Response(Buffer.concat(pieces), { status, headers }))
+        resolve(new Response(scriptsLast(Buffer.concat(pieces).toString()), { status, headers }))
         done()
       },
     })
-    const { pipe, abort } = renderToPipeableStream(
-      <NonceContext value={nonce}>
-        <ServerRouter context={entry} url={request.url} nonce={nonce} />
-      </NonceContext>,
-      {
-        nonce,
-        onAllReady() {
-          request.signal.removeEventListener('abort', abort)
-          pipe(page)
-        },
-        onShellError: reject,
-        onError(error) {
-          status = 500
-          if (!request.signal.aborted) context.get(reportContext)(error)
-        },
+    const { pipe, abort } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} nonce={nonce} />, {
+      nonce,
+      onAllReady() {
+        request.signal.removeEventListener('abort', abort)
+        pipe(page)
       },
-    )
+      onShellError: reject,
+      onError(error) {
+        status = 500
+        if (!request.signal.aborted) context.get(reportContext)(error)
+      },
+    })
     request.signal.addEventListener('abort', abort, { once: true })
   })
 }
+
+/** A page is read before it is alive: on a narrow line its styles, letters and first picture go before its scripts. */
+const scriptsLast = (page: string): string => page.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 
 /** Refusals are answers, not faults; and a visitor who left is no reason to complain. */
 export function reportError(

@@ -1,8 +1,28 @@
+import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Session } from '#contract/session.ts'
 
 /** The person who is signed in, as the root loader of either site says. */
-export const useSession = (): Session | null => useRouteLoaderData<{ session: Session | null }>('root')?.session ?? null
+export function useSession(): Session | null {
+  const session = useRouteLoaderData<{ session: Session | null }>('root')?.session ?? null
+  const change = useSyncExternalStore(watchChange, changeSince, noChange)
+  return session && change ? { ...session, ...change } : session
+}
+
+/** What they changed of themselves since this page was loaded, so that its head knows it, too. */
+export function tellSession(change: SessionChange): void {
+  changed = { ...changed, ...change }
+  for (const hear of listeners) hear()
+}
+type SessionChange = Partial<Pick<Session, 'firstName' | 'lastName' | 'phoneNumber' | 'isPhoneVerified' | 'avatar'>>
+let changed: SessionChange | undefined
+const listeners = new Set<() => void>()
+const watchChange = (hear: () => void) => {
+  listeners.add(hear)
+  return () => void listeners.delete(hear)
+}
+const changeSince = () => changed
+const noChange = () => undefined
 
 /** Both sites sign in at the same path, and come back afterwards. */
 export const signInPath = (returnTo?: string) =>
@@ -19,9 +39,3 @@ export function returnPath(search: URLSearchParams): string {
 
 /** A path of our own site as somebody said it, or home: '//elsewhere' is none. */
 export const ownPath = (said: string | null): string => (said && /^\/(?![/\\])/.test(said) ? said : '/')
-
-/** A session that ended while a page was open: a whole page load, so that nothing of the former person stays in memory. */
-export function signInAgain(): void {
-  const { pathname, search } = window.location
-  if (!isSignInPath(pathname)) window.location.assign(signInPath(pathname + search))
-}

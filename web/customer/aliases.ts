@@ -1,5 +1,5 @@
 import { canonicalPaths, type Alias } from '#web/client/canonical.ts'
-import { pages } from './paths.ts'
+import { pages, REVIEWS_PART } from './paths.ts'
 
 /** Other paths that lead to a page: the server answers them with a permanent redirect, in any case of letters. */
 export const aliases: readonly Alias[] = [
@@ -13,7 +13,7 @@ export const aliases: readonly Alias[] = [
   ['/providers', pages.stores],
   ['/stores/:storeId', pages.store],
   ['/stores/:storeId/view', pages.store],
-  ['/stores/:storeId/reviews', `${pages.store}#reviews`],
+  ['/stores/:storeId/reviews', `${pages.store}#${REVIEWS_PART}`],
 
   ['/offers/:id', pages.offer],
   ['/view-offer/:id', pages.offer],
@@ -44,6 +44,8 @@ export const aliases: readonly Alias[] = [
 
   ['/login', pages.signIn],
   ['/signup', pages.signUp],
+  ['/forgot-password', pages.requestReset],
+  ['/reset-password', pages.resetPassword],
 
   ['/account', pages.profile],
   ['/profile/my-bookings', pages.bookings],

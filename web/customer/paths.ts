@@ -28,13 +28,18 @@ export const pages = {
   signUp: '/accounts/sign-up',
   signIn: '/accounts/sign-in',
   verifyPhone: '/accounts/verify-otp',
-  resetPassword: '/request-password-reset',
+  verifyEmail: '/accounts/verify-email',
+  requestReset: '/request-password-reset',
+  resetPassword: '/accounts/reset-password',
   profile: '/profile',
   bookings: '/profile/bookings',
   favourites: '/profile/favourites',
   followedStores: '/profile/followed-stores',
   rewards: '/profile/earn',
   settings: '/profile/settings',
+  notificationSettings: '/profile/settings/notifications',
+  security: '/profile/settings/security',
+  ownData: '/profile/settings/your-data',
   myRequests: '/profile/service-requests',
   contact: '/contact-us',
   faq: '/faq',
@@ -47,13 +52,16 @@ export const pages = {
   leaveNewsletter: '/newsletter/unsubscribe',
 } as const
 
+/** Where on the page of a store its reviews begin. */
+export const REVIEWS_PART = 'reviews'
+
 /** Every link of the site. */
 export const paths = {
   home: () => pages.home,
   hotdeals: (filters: Filters = {}) => pages.hotdeals + searchOf(filters),
   stores: (filters: Filters = {}) => pages.stores + searchOf(filters),
   store: (storeId: string, shown: Filters = {}) => fill(pages.store, { storeId }) + searchOf(shown),
-  storeReviews: (storeId: string) => `${fill(pages.store, { storeId })}#reviews`,
+  storeReviews: (storeId: string) => `${fill(pages.store, { storeId })}#${REVIEWS_PART}`,
   offer: (id: string, storeId?: string) => (storeId ? fill(pages.storeOffer, { storeId, offerId: id }) : fill(pages.offer, { id })),
   service: (id: string, storeId?: string) => (storeId ? fill(pages.storeService, { storeId, serviceId: id }) : fill(pages.service, { id })),
   /** What is shown where an offer or a store is shared. */
@@ -79,15 +87,21 @@ export const paths = {
   newRequest: () => pages.newRequest,
   signIn: signInPath,
   signUp: (returnTo?: string) => pages.signUp + searchOf({ redirect: returnTo }),
-  verifyPhone: () => pages.verifyPhone,
+  verifyPhone: (returnTo?: string) => pages.verifyPhone + searchOf({ redirect: returnTo === pages.home ? undefined : returnTo }),
+  requestReset: () => pages.requestReset,
   resetPassword: () => pages.resetPassword,
+  /** Where a business makes its account, on the merchants' site. */
+  listBusiness: (merchantUrl: string) => `${merchantUrl}/sign-up`,
   profile: {
     home: () => pages.profile,
     bookings: (filters: Filters = {}) => pages.bookings + searchOf(filters),
-    favourites: () => pages.favourites,
-    followedStores: () => pages.followedStores,
+    favourites: (page = 1) => pages.favourites + searchOf({ page: page === 1 ? undefined : page }),
+    followedStores: (page = 1) => pages.followedStores + searchOf({ page: page === 1 ? undefined : page }),
     rewards: () => pages.rewards,
     settings: () => pages.settings,
+    notifications: () => pages.notificationSettings,
+    security: () => pages.security,
+    ownData: () => pages.ownData,
     requests: () => pages.myRequests,
   },
   /** All places, to choose one; afterwards one is back there. */

@@ -2,12 +2,18 @@ import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/app.css'
+import { themeOf } from '#web/client/appearance.ts'
 import { SiteDocument } from '#web/client/document.tsx'
 import { publicUrlContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { ProofDialog } from '#web/client/proof.tsx'
+import { useSessionEnd } from '#web/client/session-end.ts'
 import { paths } from './paths.ts'
 
-export const loader = ({ context }: LoaderArgs) => ({ session: context.get(sessionContext), publicUrl: context.get(publicUrlContext) })
+export function loader({ context, request }: LoaderArgs) {
+  const session = context.get(sessionContext)
+  return { session, publicUrl: context.get(publicUrlContext), theme: themeOf(request, session) }
+}
 
 /**
  * Who is signed in changes by signing in and out alone, and both load the whole page. So a network that fails on the way to a page is that
@@ -31,7 +37,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function CustomerSite() {
-  return <Outlet />
+  useSessionEnd()
+  return (
+    <ProofDialog>
+      <Outlet />
+    </ProofDialog>
+  )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

@@ -4,8 +4,10 @@ import { signInPath } from '#web/client/session.ts'
 export const pages = {
   today: '/',
   account: '/account',
-  signUp: '/accounts/sign-up',
+  signUp: '/sign-up',
   signIn: '/accounts/sign-in',
+  requestReset: '/request-password-reset',
+  resetPassword: '/accounts/reset-password',
 } as const
 
 /** Every link of the site. */
@@ -19,4 +21,9 @@ export const paths = {
   account: () => pages.account,
   signUp: () => pages.signUp,
   signIn: signInPath,
+  requestReset: () => pages.requestReset,
+  resetPassword: () => pages.resetPassword,
+  /** Pages of the customers' site. */
+  terms: (customerUrl: string) => `${customerUrl}/terms-conditions`,
+  privacy: (customerUrl: string) => `${customerUrl}/privacy-policy`,
 } as const

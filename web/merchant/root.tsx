@@ -1,13 +1,21 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
-// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
+/* oxlint-disable import/no-unassigned-import -- style sheets have no names */
 import '#web/ui/styles/app.css'
+import '#web/ui/styles/merchant.css'
+/* oxlint-enable import/no-unassigned-import */
+import { themeOf } from '#web/client/appearance.ts'
 import { SiteDocument } from '#web/client/document.tsx'
 import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { ProofDialog } from '#web/client/proof.tsx'
+import { useSessionEnd } from '#web/client/session-end.ts'
 import { paths } from './paths.ts'
 
-export const loader = ({ context }: LoaderArgs) => ({ session: context.get(sessionContext) })
+export function loader({ context, request }: LoaderArgs) {
+  const session = context.get(sessionContext)
+  return { session, theme: themeOf(request, session) }
+}
 
 /** Signing in and out load the whole page: a network that fails on the way to a page is that page's trouble alone. */
 export const shouldRevalidate = () => false
@@ -18,7 +26,12 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function MerchantSite() {
-  return <Outlet />
+  useSessionEnd()
+  return (
+    <ProofDialog>
+      <Outlet />
+    </ProofDialog>
+  )
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {

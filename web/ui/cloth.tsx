@@ -1,15 +1,15 @@
 import { monogram, pickByName } from './monogram.ts'
 import { names } from './names.ts'
-import { pictureSources } from './picture-sources.ts'
+import { arrival, pictureSources } from './picture-sources.ts'
 
 /** A store's cloth: its own picture, or one of six drawn from its name, so that the same store always wears the same. */
-export function Cloth({ name, src, sizes, letters, className }: ClothProps) {
+export function Cloth({ name, src, sizes, priority, letters, className }: ClothProps) {
   return (
     <span className={names('picture drawn', className)} data-cloth={src ? 'picture' : pickByName(name, 6)} aria-hidden>
-      {src && <img className="picture" alt="" width={640} height={480} loading="lazy" decoding="async" {...pictureSources(src, sizes)} />}
+      {src && <img className="picture" alt="" width={640} height={480} {...arrival(priority)} {...pictureSources(src, sizes)} />}
       {letters && name && <span className="initials">{monogram(name)}</span>}
     </span>
   )
 }
 
-export type ClothProps = { name: string; src?: string | null; sizes?: string; letters?: boolean; className?: string }
+export type ClothProps = { name: string; src?: string | null; sizes?: string; priority?: boolean; letters?: boolean; className?: string }

@@ -1,10 +1,22 @@
-import { useState } from 'react'
+import { useState, type KeyboardEvent, type Ref } from 'react'
 import { Field } from './field.tsx'
 import type { FieldProps } from './field.tsx'
 import { names } from './names.ts'
 
 /** A one-time code: one real input, so that SMS autofill and paste work, drawn as boxes. Calls onDone once when it is full. */
-export function CodeField({ label, hint, error, name, length = 6, value: given, onChange, onDone, disabled }: CodeFieldProps) {
+export function CodeField({
+  label,
+  hint,
+  error,
+  name,
+  length = 6,
+  value: given,
+  onChange,
+  onDone,
+  onKeyDown,
+  disabled,
+  ref,
+}: CodeFieldProps) {
   const [typed, setTyped] = useState('')
   const value = given ?? typed
   const take = (text: string) => {
@@ -20,9 +32,11 @@ export function CodeField({ label, hint, error, name, length = 6, value: given, 
         <div className="otp">
           <input
             {...wiring}
+            ref={ref}
             name={name}
             value={value}
             disabled={disabled}
+            onKeyDown={onKeyDown}
             onChange={(event) => take(event.target.value)}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -46,4 +60,6 @@ export type CodeFieldProps = Pick<FieldProps, 'label' | 'hint' | 'error'> & {
   disabled?: boolean
   onChange?: (digits: string) => void
   onDone?: (digits: string) => void
+  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void
+  ref?: Ref<HTMLInputElement>
 }

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Clock, Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
 import { names } from './names.ts'
@@ -22,6 +22,7 @@ export function DealCard({
   normalCents,
   timeLeft,
   expired,
+  hot,
   heart,
   about,
   priority,
@@ -36,6 +37,12 @@ export function DealCard({
           <span className="left">
             <Clock />
             {timeLeft}
+          </span>
+        )}
+        {!expired && hot && (
+          <span className="hot">
+            <Flame />
+            HOT
           </span>
         )}
         {expired && <span className="over-lab">Offer Expired</span>}
@@ -59,7 +66,7 @@ export function DealCard({
   )
 }
 
-const cardSizes = '(min-width: 900px) 285px, 50vw'
+const cardSizes = '(min-width: 900px) 285px, calc(50vw - 24px)'
 
 export type DealCardProps = {
   href: string
@@ -77,6 +84,8 @@ export type DealCardProps = {
   normalCents?: number
   timeLeft?: string
   expired?: boolean
+  /** Half its price or less; said where deals stand among other things. */
+  hot?: boolean
   heart?: ReactNode
   /** More words, where a row of its own leaves room. */
   about?: ReactNode

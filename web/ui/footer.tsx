@@ -20,7 +20,9 @@ export function Footer({ brand, words, children, columns, fine }: FooterProps) {
               <ul>
                 {column.links.map((link) => (
                   <li key={link.href}>
-                    <Link href={link.href}>{link.label}</Link>
+                    <Link href={link.href} {...(link.isOutside && { target: '_blank', rel: 'noopener' })}>
+                      {link.label}
+                    </Link>
                   </li>
                 ))}
               </ul>
@@ -37,6 +39,6 @@ export type FooterProps = {
   brand: ReactNode
   words: ReactNode
   children?: ReactNode
-  columns: { title: string; links: { href: string; label: string }[] }[]
+  columns: { title: string; links: { href: string; label: string; isOutside?: boolean }[] }[]
   fine: ReactNode
 }

@@ -4,7 +4,13 @@ import { names } from './names.ts'
 /** The heart on a picture. `what` names the thing it keeps. */
 export function HeartButton({ saved, what, onToggle }: { saved: boolean; what: string; onToggle: () => void }) {
   return (
-    <button type="button" className={names('heart', saved && 'on')} aria-pressed={saved} aria-label={`Save ${what}`} onClick={onToggle}>
+    <button
+      type="button"
+      className={names('heart needs-script', saved && 'on')}
+      aria-pressed={saved}
+      aria-label={`Save ${what}`}
+      onClick={onToggle}
+    >
       <Heart />
     </button>
   )

@@ -1,5 +1,9 @@
 import type { ImgHTMLAttributes } from 'react'
 
+/** When a picture comes: the one that makes the page at once and before others, the rest as one nears them. */
+export const arrival = (isFirst = false) =>
+  isFirst ? ({ loading: 'eager', fetchPriority: 'high', decoding: 'sync' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
+
 type Sources = Pick<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'sizes'>
 
 /** From an address of our media store to the widths that lie beside it. Other addresses are taken as they are. */

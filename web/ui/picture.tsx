@@ -1,13 +1,13 @@
 import { Cloth } from './cloth.tsx'
 import { names } from './names.ts'
-import { avifSources, pictureSources } from './picture-sources.ts'
+import { arrival, avifSources, pictureSources } from './picture-sources.ts'
 
 /**
  * A picture from our media store. Give `sizes` as CSS would, `priority` to the one picture that makes the page, and `name` (the store's) so that
  * without a picture its cloth and monogram stand there.
  */
 export function Picture({ src, alt, name, cloth, sizes, width = 640, height = 480, priority, large, className }: PictureProps) {
-  if (!src) return <Cloth name={name ?? alt} src={cloth} sizes={sizes} letters className={className} />
+  if (!src) return <Cloth name={name ?? alt} src={cloth} sizes={sizes} priority={priority} letters className={className} />
   const avif = large ? undefined : avifSources(src, sizes)
   const image = (
     <img
@@ -15,9 +15,7 @@ export function Picture({ src, alt, name, cloth, sizes, width = 640, height = 48
       alt={alt}
       width={width}
       height={height}
-      loading={priority ? 'eager' : 'lazy'}
-      fetchPriority={priority ? 'high' : undefined}
-      decoding={priority ? 'sync' : 'async'}
+      {...arrival(priority)}
       {...pictureSources(src, sizes)}
     />
   )

@@ -252,6 +252,7 @@ test('a page is told who is signed in, and nothing that is not to be shown', asy
     phoneNumber: '254712345678',
     isPhoneVerified: false,
     avatar: null,
+    appearance: 'system',
   })
   assert.equal(await sessionForPages(at.house, { headers: {}, cookies }, 'merchant'), null)
   assert.equal(await sessionForPages(at.house, { headers: {}, cookies: {} }, 'customer'), null)

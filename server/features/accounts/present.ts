@@ -1,7 +1,10 @@
 /** An account as the wire spells it (wire.md §2 User, §3). */
 import type { User } from '#contract/entities.ts'
 import type { Config } from '#server/kernel/config.ts'
+import { mediaUrl } from '#server/kernel/media.ts'
+import { deviceOf } from './devices.ts'
 import type { Account } from './queries.ts'
+import type { ListedSession, Security } from './security-queries.ts'
 
 export const userOnTheWire = (account: Account, config: Pick<Config, 'publicUrl'>): User => ({
   id: account.id,
@@ -9,7 +12,7 @@ export const userOnTheWire = (account: Account, config: Pick<Config, 'publicUrl'
   lastName: account.lastName,
   email: account.email,
   phoneNumber: account.phoneNumber,
-  avatar: account.avatar,
+  avatar: mediaUrl(config, account.avatar),
   userType: account.role,
   isEmailVerified: account.isEmailVerified,
   isPhoneVerified: account.isPhoneVerified,
@@ -30,4 +33,22 @@ export const merchantOnTheWire = (account: Account, config: Pick<Config, 'public
   joined: account.createdAt.toISOString(),
   updated: (account.passwordChangedAt ?? account.createdAt).toISOString(),
   last_login: now.toISOString(),
+})
+
+export const securityOnTheWire = (security: Security & { recoveryCodesLeft: number }, provedUntil: Date) => ({
+  success: true as const,
+  hasPassword: security.passwordHash !== null,
+  passwordChangedAt: security.passwordChangedAt?.toISOString() ?? null,
+  google: security.googleEmail === null ? null : { email: security.googleEmail },
+  twoFactor: { isOn: security.totpConfirmedAt !== null, recoveryCodesLeft: security.recoveryCodesLeft },
+  provedUntil: provedUntil.toISOString(),
+})
+
+export const sessionOnTheWire = (session: ListedSession, here: string) => ({
+  id: session.id,
+  device: deviceOf(session.userAgent),
+  ip: session.ip,
+  createdAt: session.createdAt.toISOString(),
+  lastSeenAt: session.lastSeenAt.toISOString(),
+  isThisOne: session.id === here,
 })

@@ -1,6 +1,6 @@
-/** All SQL of accounts and their sessions. */
+/** The SQL of accounts and their sessions. */
 import { sql, type Insertable } from 'kysely'
-import type { Accounts, Sessions } from '#server/db/schema.ts'
+import type { Accounts, Merchants, Sessions } from '#server/db/schema.ts'
 import type { Actor } from '#server/kernel/context.ts'
 import { prepared, type Database, type Queryable } from '#server/kernel/db.ts'
 
@@ -30,6 +30,7 @@ export const findCredentials = (db: Queryable, email: string) =>
     .selectFrom('accounts')
     .select(['id', 'role', 'password_hash as passwordHash', 'disabled_at as disabledAt'])
     .where('email', '=', email)
+    .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirst()
 
 /** `referrer` is the slug of whoever sent this customer; one that names nobody is left out. */
@@ -43,6 +44,28 @@ export const insertAccount = (db: Queryable, account: Omit<Insertable<Accounts>,
     .returning(ACCOUNT)
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirstOrThrow()
+
+export const insertMerchant = (db: Queryable, merchant: Insertable<Merchants>) => db.insertInto('merchants').values(merchant).execute()
+
+/** Whoever signs in wants the account after all; true where it was to be deleted. */
+export async function keepAccount(db: Queryable, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ erase_after: null })
+    .where('id', '=', id)
+    .where('erase_after', 'is not', null)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const setPassword = (db: Queryable, id: string, passwordHash: string, now: Date) =>
+  db
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_changed_at: now })
+    .where('id', '=', id)
+    .where('disabled_at', 'is', null)
+    .execute()
 
 export const updateProfile = (db: Queryable, id: string, to: { firstName: string; lastName: string; phoneNumber: string | null }) =>
   db
@@ -64,10 +87,30 @@ export const insertSession = (db: Queryable, session: Insertable<Sessions>) => d
 export const revokeSession = (db: Queryable, id: string, now: Date) =>
   db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', id).where('revoked_at', 'is', null).execute()
 
+/** All sessions of an account but one, or all; answers how many were still open. */
+export async function revokeSessions(db: Queryable, accountId: string, now: Date, but: string | null = null): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .$if(but !== null, (query) => query.where('id', '!=', but))
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** A session that outlives a change of the password counts as begun with it. */
+export const renewSession = (db: Queryable, id: string, now: Date) =>
+  db.updateTable('sessions').set({ created_at: now, proved_at: now }).where('id', '=', id).execute()
+
+export const proveSession = (db: Queryable, id: string, now: Date) =>
+  db.updateTable('sessions').set({ proved_at: now }).where('id', '=', id).execute()
+
 /** A live session and the account it belongs to: all that a request or a page asks about who is there. */
 export type LiveSession = {
   sessionId: string
   lastSeenAt: Date
+  provedAt: Date
   accountId: string
   merchantId: string | null
   role: Actor['role']
@@ -77,6 +120,7 @@ export type LiveSession = {
   phoneNumber: string | null
   isPhoneVerified: boolean
   avatar: string | null
+  appearance: 'system' | 'light' | 'dark'
 }
 
 /** Run for every request that shows a session, by its id (a token) or by its secret (a cookie). */
@@ -95,9 +139,9 @@ export async function findLiveSession(
 
 const liveSession = (column: 'id' | 'secret_hash') =>
   prepared(`
-    SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", a.id AS "accountId", m.id AS "merchantId", a.role,
+    SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.proved_at AS "provedAt", a.id AS "accountId", m.id AS "merchantId", a.role,
       a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
-      a.is_phone_verified AS "isPhoneVerified", a.avatar
+      a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance
     FROM sessions s
     JOIN accounts a ON a.id = s.account_id
     LEFT JOIN merchants m ON m.account_id = a.id

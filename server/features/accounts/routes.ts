@@ -1,10 +1,12 @@
 import type { accounts } from '#contract/accounts.ts'
 import { SESSION_LIFE_MS } from '#domain/account-policy.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
-import { accountOf, register, signIn, signOut } from './accounts.ts'
 import { merchantOnTheWire, userOnTheWire } from './present.ts'
-import { updateProfile } from './queries.ts'
+import { changeProfile } from './profile.ts'
+import { getAccount } from './queries.ts'
 import { SESSION_COOKIE, type Origin } from './sessions.ts'
+import { signIn, signOut, type Entered } from './sign-in.ts'
+import { register } from './sign-up.ts'
 
 export const accountRoutes: HttpRoutes<typeof accounts> = {
   async 'POST /users/register'({ body }, ctx) {
@@ -14,20 +16,22 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
   },
 
   async 'POST /users/login'({ body }, ctx) {
-    const { account, secret, token } = await signIn(ctx, body, originOf(ctx))
+    const entered = await signIn(ctx, body, originOf(ctx))
+    const { account, secret, token } = entered
     giveCookie(ctx, secret)
-    return { success: true, message: 'Signed in', access_token: token, user: userOnTheWire(account, ctx.house.config) }
+    return { success: true, message: welcomeBack(entered), access_token: token, user: userOnTheWire(account, ctx.house.config) }
   },
 
   async 'POST /merchants/login'({ body }, ctx) {
-    const { account, secret, token } = await signIn(ctx, body, originOf(ctx), 'merchant')
+    const entered = await signIn(ctx, body, originOf(ctx), 'merchant')
+    const { account, secret, token } = entered
     giveCookie(ctx, secret)
-    return { success: true, message: 'Signed in', access_token: token, ...merchantOnTheWire(account, ctx.house.config, ctx.now) }
+    return { success: true, message: welcomeBack(entered), access_token: token, ...merchantOnTheWire(account, ctx.house.config, ctx.now) }
   },
 
   async 'POST /users/logout'(_input, ctx) {
-    await signOut(ctx)
-    ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOf(ctx))
+    await signOut(ctx, ctx.request.ip)
+    forgetCookie(ctx)
     return { success: true, message: 'Signed out' }
   },
 
@@ -35,19 +39,24 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
   'GET /users/current': (_input, ctx) => profile(ctx),
 
   async 'PUT /users/profile'({ body }, ctx) {
-    const account = await updateProfile(ctx.db, actorOf(ctx).accountId, body)
+    const account = await changeProfile(ctx, actorOf(ctx), body, ctx.request.ip)
     return { success: true, message: 'Profile updated successfully!', user: userOnTheWire(account, ctx.house.config) }
   },
 }
 
 async function profile(ctx: RequestCtx) {
-  const user = userOnTheWire(await accountOf(ctx, actorOf(ctx).accountId), ctx.house.config)
+  const user = userOnTheWire(await getAccount(ctx.db, actorOf(ctx).accountId), ctx.house.config)
   return { success: true as const, user, data: { user } }
 }
 
-const originOf = ({ request }: RequestCtx): Origin => ({ ip: request.ip, userAgent: request.headers['user-agent'] })
+export const welcomeBack = ({ wasKept }: Pick<Entered, 'wasKept'>): string =>
+  wasKept ? 'Signed in. Your account stays: it will not be deleted.' : 'Signed in'
 
-const giveCookie = (ctx: RequestCtx, secret: string) =>
+export const originOf = ({ request }: RequestCtx): Origin => ({ ip: request.ip, userAgent: request.headers['user-agent'] })
+
+export const giveCookie = (ctx: RequestCtx, secret: string) =>
   ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, { ...cookieOf(ctx), maxAge: SESSION_LIFE_MS / 1000 })
 
-const cookieOf = (ctx: RequestCtx) => ({ httpOnly: true, sameSite: 'lax' as const, path: '/', secure: ctx.house.config.production })
+export const forgetCookie = (ctx: RequestCtx) => ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOf(ctx))
+
+export const cookieOf = (ctx: RequestCtx) => ({ httpOnly: true, sameSite: 'lax' as const, path: '/', secure: ctx.house.config.production })

@@ -16,9 +16,9 @@ export const SESSION_COOKIE: Record<Site, string> = { customer: 'd3_session', me
 
 /** Where a sign-in came from. */
 export type Origin = { ip: string; userAgent: string | undefined }
-export type OpenedSession = { secret: string; token: string }
+export type OpenedSession = { id: string; secret: string; token: string }
 
-export async function openSession(ctx: Ctx, db: Queryable, account: Account, from: Origin): Promise<OpenedSession> {
+export async function openSession(ctx: Pick<Ctx, 'house' | 'now'>, db: Queryable, account: Account, from: Origin): Promise<OpenedSession> {
   const { secret, hash } = newSecret()
   const id = uuidv7(ctx.now.getTime())
   const expires = new Date(ctx.now.getTime() + SESSION_LIFE_MS)
@@ -29,6 +29,7 @@ export async function openSession(ctx: Ctx, db: Queryable, account: Account, fro
     created_at: ctx.now,
     expires_at: expires,
     last_seen_at: ctx.now,
+    proved_at: ctx.now,
     ip: from.ip,
     user_agent: from.userAgent?.slice(0, 300) ?? null,
   })
@@ -40,7 +41,7 @@ export async function openSession(ctx: Ctx, db: Queryable, account: Account, fro
     .setIssuedAt(ctx.now)
     .setExpirationTime(expires)
     .sign(keyOf(ctx.house.config))
-  return { secret, token }
+  return { id, secret, token }
 }
 
 /** What a request shows of a session. The first of these that is there decides; the others are not looked at. */

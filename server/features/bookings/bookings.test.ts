@@ -319,6 +319,7 @@ describe('Staff', () => {
       refused.body.nearest.map((slot: { startTime: string }) => slot.startTime),
       ['22:00', '23:00', '00:00'],
     )
+    await test.settle()
     assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
   })
 

@@ -28,7 +28,7 @@ import * as q from './queries.ts'
 import { slotOnTheWire } from './present.ts'
 
 export { servicesFreeToday } from './free-today.ts'
-export { getWholeBooking, type WholeBooking } from './queries.ts'
+export { forgetClient, getWholeBooking, hasBookingsToCome, tellBookings, type WholeBooking } from './queries.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './present.ts'
 
 /** Waiters of one branch; at a few milliseconds each the last of them is answered within two seconds. */

@@ -21,6 +21,8 @@ import {
   unsubscribe,
 } from './queries.ts'
 
+export { forgetContact, tellContact } from './queries.ts'
+
 /** Many people of one mobile network share an address. */
 const MOST_AN_HOUR = 30
 /** One inbox gets no second mail from our form within this time. */

@@ -1,16 +1,16 @@
 /** What our mails about messages and the newsletter say. */
 import type { Config } from '#server/kernel/config.ts'
+import { escape, letterButton, letterPage, type Letter } from '#server/kernel/letter.ts'
 import { tokenFor, type Signed } from './links.ts'
 
-type Mail = { subject: string; text: string; html: string }
 export type Message = { name: string; email: string; subject: string; message: string }
 
 /** For the people of support. */
-export function messageMail({ name, email, subject, message }: Message): Mail {
+export function messageMail({ name, email, subject, message }: Message): Letter {
   return {
     subject: `${subject}: ${name}`,
     text: [`From: ${name} <${email}>`, `Subject: ${subject}`, '', message].join('\n'),
-    html: page(
+    html: letterPage(
       subject,
       `<p style="margin:0 0 16px;color:#6b5f58">${escape(name)} &lt;${escape(email)}&gt;</p>
 <p style="margin:0;white-space:pre-wrap">${escape(message)}</p>`,
@@ -19,7 +19,7 @@ export function messageMail({ name, email, subject, message }: Message): Mail {
   }
 }
 
-export function confirmMail(config: Config, subscriber: Signed): Mail {
+export function confirmMail(config: Config, subscriber: Signed): Letter {
   const link = `${config.publicUrl}/newsletter/confirm?token=${tokenFor(config, 'confirm', subscriber)}`
   const why =
     'Somebody, most likely you, asked for D3 deals and news at this address. Press the button to say yes. If it was not you, do nothing: no more mail comes, and the address is forgotten after a week.'
@@ -27,30 +27,30 @@ export function confirmMail(config: Config, subscriber: Signed): Mail {
   return {
     subject: 'Please confirm: D3 deals and news by e-mail',
     text: [why.replace('Press the button', 'Open this link'), '', link, '', leave.text].join('\n'),
-    html: page('One more step', `<p style="margin:0 0 20px">${why}</p>${button(link, 'Yes, send me D3 deals')}`, leave.html),
+    html: letterPage('One more step', `<p style="margin:0 0 20px">${why}</p>${letterButton(link, 'Yes, send me D3 deals')}`, leave.html),
   }
 }
 
 /** The form says the same to everybody; only the inbox knows that this address is on the list already. */
-export function alreadyMail(config: Config, subscriber: Signed): Mail {
+export function alreadyMail(config: Config, subscriber: Signed): Letter {
   const why = 'You asked for D3 deals and news once more. You are on the list already, so there is nothing to do.'
   const leave = leaveLine(config, subscriber)
   return {
     subject: 'You already get D3 deals and news',
     text: [why, '', leave.text].join('\n'),
-    html: page('You are on the list', `<p style="margin:0">${why}</p>`, leave.html),
+    html: letterPage('You are on the list', `<p style="margin:0">${why}</p>`, leave.html),
   }
 }
 
-export function welcomeMail(config: Config, subscriber: Signed): Mail {
+export function welcomeMail(config: Config, subscriber: Signed): Letter {
   const why = 'Thank you. From now on you hear from us when there are deals worth a mail.'
   const leave = leaveLine(config, subscriber)
   return {
     subject: 'Welcome to D3 deals and news',
     text: [why, '', `The deals of today: ${config.publicUrl}/hotdeals`, '', leave.text].join('\n'),
-    html: page(
+    html: letterPage(
       'Karibu!',
-      `<p style="margin:0 0 20px">${why}</p>${button(`${config.publicUrl}/hotdeals`, 'See the deals of today')}`,
+      `<p style="margin:0 0 20px">${why}</p>${letterButton(`${config.publicUrl}/hotdeals`, 'See the deals of today')}`,
       leave.html,
     ),
   }
@@ -60,17 +60,3 @@ function leaveLine(config: Config, subscriber: Signed): { text: string; html: st
   const link = `${config.publicUrl}/newsletter/unsubscribe?token=${tokenFor(config, 'unsubscribe', subscriber)}`
   return { text: `No more of these mails: ${link}`, html: `<a href="${link}" style="color:#6b5f58">No more of these mails</a>` }
 }
-
-const button = (href: string, label: string) =>
-  `<p style="margin:0"><a href="${href}" style="display:inline-block;background:#c8262b;color:#fff;text-decoration:none;font-weight:700;padding:13px 24px;border-radius:8px">${label}</a></p>`
-
-const page = (title: string, body: string, foot: string) => `<!doctype html><html lang="en">
-<body style="margin:0;background:#fcf9f4;color:#241a16;font:16px/1.5 Figtree,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px">
-<p style="font-size:26px;font-weight:800;letter-spacing:-1px;margin:0 0 20px">D3 <span style="background:#c8262b;color:#fff;font-size:11px;letter-spacing:.5px;padding:4px 8px;border-radius:4px;vertical-align:6px">DEALS</span></p>
-<h1 style="font-size:24px;margin:0 0 12px">${escape(title)}</h1>
-${body}
-<p style="color:#6b5f58;font-size:13px;margin-top:28px">D3 Deals, Nairobi. ${foot}</p>
-</div></body></html>`
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

@@ -81,3 +81,33 @@ export async function forget(db: Queryable, before: { addresses: Date; requests:
   await db.deleteFrom('newsletter_subscribers').where('confirmed_at', 'is', null).where('asked_at', '<', before.requests).execute()
   await db.deleteFrom('contact_messages').where('created_at', '<', before.messages).execute()
 }
+
+/** What was written from an address, and whether it gets the newsletter. */
+export async function tellContact(db: Queryable, email: string): Promise<Record<string, unknown>> {
+  return {
+    contactMessages: await db
+      .selectFrom('contact_messages')
+      .select(['name', 'email', 'subject', 'message', 'ip', 'created_at as createdAt'])
+      .where('email', '=', email)
+      .orderBy('created_at')
+      .execute(),
+    newsletter:
+      (await db
+        .selectFrom('newsletter_subscribers')
+        .select([
+          'email',
+          'consent_version as consentVersion',
+          'consent_text as consentText',
+          'consented_at as consentedAt',
+          'confirmed_at as confirmedAt',
+          'unsubscribed_at as unsubscribedAt',
+        ])
+        .where('email', '=', email)
+        .executeTakeFirst()) ?? null,
+  }
+}
+
+export async function forgetContact(db: Queryable, email: string): Promise<void> {
+  await db.deleteFrom('contact_messages').where('email', '=', email).execute()
+  await db.deleteFrom('newsletter_subscribers').where('email', '=', email).execute()
+}

@@ -1,18 +1,22 @@
-import { sql } from 'kysely'
-import type { Queryable } from '#server/kernel/db.ts'
+import type { House } from '#server/kernel/context.ts'
+import { prepared, type Queryable } from '#server/kernel/db.ts'
+import { tally } from '#server/kernel/tally.ts'
 
 export type LocationRow = { slug: string; name: string; city: string; store_count: number; offer_count: number }
+type Place = Pick<LocationRow, 'slug' | 'name' | 'city'>
+const places = prepared('SELECT slug, name, city FROM locations ORDER BY city, name')
 
 /** The places that have a published store, with what is on there now. */
-export async function listPlaces(db: Queryable, now: Date): Promise<LocationRow[]> {
-  const { rows } = await sql<LocationRow>`
-    SELECT place.slug, place.name, place.city, shops.count AS store_count, coalesce(deals.count, 0) AS offer_count
-    FROM locations place
-    JOIN (SELECT location, count(*)::int FROM stores WHERE status = 'published' GROUP BY location) shops ON shops.location = place.slug
-    LEFT JOIN (SELECT location, count(*)::int FROM offers WHERE is_listed AND expires_at > ${now} GROUP BY location) deals
-      ON deals.location = place.slug
-    ORDER BY place.city, place.name`.execute(db)
-  return rows
+export async function listPlaces({ database: { pool }, cache: { tallies } }: House, now: Date): Promise<LocationRow[]> {
+  const [all, shops, deals] = await Promise.all([
+    pool.query<Place>(places),
+    tally(pool, tallies, { by: 'location', from: 'stores', where: "status = 'published'", values: [], key: 'stores by place' }),
+    tally(pool, tallies, { by: 'location', from: 'offers', where: 'is_listed AND expires_at > $1', values: [now], key: 'offers by place' }),
+  ])
+  return all.rows.flatMap((place) => {
+    const count = shops.get(place.slug)
+    return count ? [{ ...place, store_count: count, offer_count: deals.get(place.slug) ?? 0 }] : []
+  })
 }
 
 export type PlaceOnTheMap = { name: string; city: string; latitude: number; longitude: number; has_stores: boolean }

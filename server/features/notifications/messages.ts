@@ -5,6 +5,7 @@ import { formatPhone } from '#domain/phone.ts'
 import { dayAndTime } from '#domain/time.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/kernel/config.ts'
+import { escape, letterButton, letterPage, type Letter } from '#server/kernel/letter.ts'
 
 const plainKes = (cents: number) => formatKes(cents).replace('\u00A0', ' ')
 const titleOf = (booking: WholeBooking) => booking.offer?.title ?? booking.service.name
@@ -24,7 +25,7 @@ export function cancellationSms(booking: WholeBooking): string {
   return `D3: cancelled ${dayAndTime(booking.start.getTime())}, ${booking.service.store.name.slice(0, 60)}. ${back}`
 }
 
-export function confirmationMail(booking: WholeBooking, config: Config): { subject: string; text: string; html: string } {
+export function confirmationMail(booking: WholeBooking, config: Config): Letter {
   const when = dayAndTime(booking.start.getTime())
   const terms = cancelTerms(
     // The column's CHECK allows only these statuses.
@@ -65,17 +66,13 @@ export function confirmationMail(booking: WholeBooking, config: Config): { subje
         `<tr><td style="padding:6px 16px 6px 0;color:#6b5f58">${escape(name)}</td><td style="padding:6px 0;font-weight:600">${escape(value)}</td></tr>`,
     )
     .join('')
-  const html = `<!doctype html><html lang="en"><body style="margin:0;background:#fcf9f4;color:#241a16;font:16px/1.5 Figtree,Arial,sans-serif">
-<div style="max-width:560px;margin:0 auto;padding:24px">
-<p style="font-size:26px;font-weight:800;letter-spacing:-1px;margin:0 0 20px">D3 <span style="background:#c8262b;color:#fff;font-size:11px;letter-spacing:.5px;padding:4px 8px;border-radius:4px;vertical-align:6px">DEALS</span></p>
-<h1 style="font-size:24px;margin:0 0 4px">Booking Confirmed!</h1>
-<p style="margin:0 0 16px">${escape(titleOf(booking))}</p>
+  const html = letterPage(
+    'Booking Confirmed!',
+    `<p style="margin:0 0 16px">${escape(titleOf(booking))}</p>
 <table role="presentation" style="border-collapse:collapse;margin-bottom:16px">${rows}</table>
 <p style="margin:0 0 20px">${escape(promise)}</p>
-<p><a href="${link}" style="display:inline-block;background:#c8262b;color:#fff;text-decoration:none;font-weight:700;padding:13px 24px;border-radius:8px">Open your booking</a></p>
-<p style="color:#6b5f58;font-size:13px;margin-top:28px">D3 Deals, Nairobi. You get this because you booked with us.</p>
-</div></body></html>`
+${letterButton(link, 'Open your booking')}`,
+    'You get this because you booked with us.',
+  )
   return { subject: `Confirmed: ${when}, ${booking.service.store.name}`, text, html }
 }
-
-const escape = (text: string) => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

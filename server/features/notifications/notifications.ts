@@ -2,6 +2,7 @@
 import { awaitsPayment, type BookingStatus } from '#domain/booking-policy.ts'
 import { connectEmail, type Email } from '#server/adapters/email/email.ts'
 import { connectSms, type Sms } from '#server/adapters/sms/sms.ts'
+import { settingsOf } from '#server/features/accounts/accounts.ts'
 import { getWholeBooking, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
 import { emit, once, type Events, type Outbox } from '#server/kernel/outbox.ts'
@@ -26,12 +27,18 @@ async function tellCustomer(house: House, { bookingId }: { bookingId: string }):
   const now = house.clock.now()
   const to = phoneOf(booking)
   if (to) await emit(db, now, 'send-sms', { key: `confirmed:${bookingId}:sms`, to, message: confirmationSms(booking) })
-  if (booking.client_email)
+  // With the SMS one has all that a booking needs; the mail beside it comes to whoever wants such mails (decision 011).
+  if (booking.client_email && (!to || (await wantsMails(house, booking.account_id))))
     await emit(db, now, 'send-mail', {
       key: `confirmed:${bookingId}:mail`,
       to: booking.client_email,
       ...confirmationMail(booking, house.config),
     })
+}
+
+async function wantsMails(house: House, accountId: string): Promise<boolean> {
+  const settings = await settingsOf(house.database.db, accountId)
+  return settings.notifications && settings.email && settings.bookings
 }
 
 /** An unpaid hold that ends was never promised to anybody, so nobody need be told. */

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { offers } from '#contract/offers.ts'
+import { OFFER_SORTS, offers } from '#contract/offers.ts'
 import { accessFee, chargedCents } from '#domain/pricing.ts'
 import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
 
@@ -154,6 +154,23 @@ describe('GET /offers', () => {
     assert.deepEqual({ total, totalPages, hasNextPage, hasPrevPage }, { total: 4, totalPages: 2, hasNextPage: false, hasPrevPage: true })
     assert.deepEqual(await named('?limit=5'), ['braids', 'half', 'dynamic', 'free'])
     assert.equal((await on.ask('/api/v1/offers?limit=3&page=9')).body.offers.length, 0)
+  })
+
+  it('has the same offers on its pages as in one, in every order, walked to or remembered', async () => {
+    for (const sortBy of OFFER_SORTS)
+      for (const sortOrder of ['asc', 'desc']) {
+        const order = `sortBy=${sortBy}&sortOrder=${sortOrder}`
+        const whole = await named(`?${order}`)
+        for (const limit of [1, 3])
+          for (const pages of [
+            [4, 3, 2, 1],
+            [1, 2, 3, 4],
+          ]) {
+            const found: string[][] = []
+            for (const page of pages) found[page] = await named(`?${order}&limit=${limit}&page=${page}`)
+            assert.deepEqual(found.flat(), whole, `${order} ${limit} ${pages}`)
+          }
+      }
   })
 
   it('takes one statement', async () => {

@@ -2,6 +2,7 @@
 import type { OfferSort } from '#contract/offers.ts'
 import { MOST_COUNTED, type Cache } from '#server/kernel/cache.ts'
 import { prepared, type Database, type Queryable } from '#server/kernel/db.ts'
+import { tally } from '#server/kernel/tally.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 
 export type OfferFilter = {
@@ -25,14 +26,32 @@ export type Cards = { cards: string | null; total: number }
 type Pool = Database['pool']
 
 export async function listCards(pool: Pool, now: Date, filter: OfferFilter): Promise<Cards> {
-  const { limit, page = 1 } = filter
   if (filter.search !== undefined) return searchCards(pool, now, { ...filter, search: filter.search })
   const { rows } = await pool.query<Cards>(
     isUsual(filter)
       ? { ...usualStatement(filter), values: [now, ...valuesOf(filter)] }
-      : { text: pageStatement(filter, '$2', '$3', 4), values: [now, limit, (page - 1) * limit, ...valuesOf(filter)] },
+      : { text: pageStatement(filter, '$2', 3), values: [now, filter.limit, ...valuesOf(filter)] },
   )
   return rows[0]!
+}
+
+/**
+ * A page after the first. It is walked to from the start of the list, and both it and the next are remembered by the row they start with:
+ * asked for again, or one after the other, each is found at once, however far down.
+ */
+export async function laterCards(pool: Pool, starts: Cache['starts'], now: Date, filter: OfferFilter & { page: number }): Promise<Cards> {
+  if (filter.search !== undefined) return searchCards(pool, now, { ...filter, search: filter.search })
+  const { page, limit, ...list } = filter
+  const place = (nth: number) => `offers ${JSON.stringify(list)} ${nth * limit}`
+  const start = starts.find(place(page - 1))
+  const { rows } = await pool.query<Cards & { start: string | null; next: string | null }>({
+    ...prepared(laterStatement(filter, start ? 'start' : 'offset')),
+    values: [now, limit, start ?? (page - 1) * limit, ...valuesOf(filter)],
+  })
+  const { start: found, next, ...cards } = rows[0]!
+  if (found) starts.put(place(page - 1), found)
+  if (next) starts.put(place(page), next)
+  return cards
 }
 
 /** How many there are in all: exactly, and of a long list as of some seconds ago. What was searched for is counted already. */
@@ -93,7 +112,7 @@ const usual = new Map<string, ReturnType<typeof prepared>>()
 function usualStatement(filter: OfferFilter): ReturnType<typeof prepared> {
   const { category, location, storeId, featured, status, limit } = filter
   const way = `${!!category} ${!!location} ${!!storeId} ${!!featured} ${status} ${limit} ${order(filter)}`
-  const statement = usual.get(way) ?? prepared(pageStatement(filter, String(limit), '0', 2))
+  const statement = usual.get(way) ?? prepared(pageStatement(filter, String(limit), 2))
   usual.set(way, statement)
   return statement
 }
@@ -116,26 +135,37 @@ function conditions(filter: OfferFilter, first: number): string {
 }
 
 /** $1 is now; the conditions take the numbers from `first` on. */
-function pageStatement(filter: OfferFilter, limit: string, offset: string, first: number): string {
-  const wanted = conditions(filter, first)
+const pageStatement = (filter: OfferFilter, limit: string, first: number): string => `
+  SELECT
+    (
+      SELECT string_agg(page.card || page.card_service, ',')
+      FROM (SELECT o.card, o.card_service FROM offers o WHERE ${conditions(filter, first)} ORDER BY ${order(filter)} LIMIT ${limit}) page
+    ) AS cards,
+    ${counted(filter, first)} AS total`
+
+/** $1 now, $2 limit, $3 the row it starts with, as JSON, or how many come before. The way down goes along an index alone. */
+function laterStatement(filter: OfferFilter, by: 'start' | 'offset'): string {
+  const { columns, way } = walk(filter)
+  const key = columns.map(({ is }) => is).join(', ')
+  const from = columns.map(({ type }, nth) => `($3::text::json->>${nth})::${type}`).join(', ')
   return `
+    WITH page AS MATERIALIZED (
+      SELECT row_number() OVER () AS place, walked.id, json_build_array(${columns.map((_, nth) => `key${nth}`).join(', ')}) AS key
+      FROM (
+        SELECT o.id, ${columns.map(({ is }, nth) => `${is} AS key${nth}`).join(', ')} FROM offers o
+        WHERE ${conditions(filter, 4)} ${by === 'start' ? `AND (${key}) ${way === 'DESC' ? '<=' : '>='} (${from})` : ''}
+        ORDER BY ${order(filter)} LIMIT $2 + 1 ${by === 'offset' ? 'OFFSET $3' : ''}
+      ) walked
+    )
     SELECT
-      (${offset === '0' ? firstPage(wanted, order(filter), limit) : laterPage(wanted, order(filter), limit, offset)}) AS cards,
-      (SELECT count(*)::int FROM (SELECT FROM offers o WHERE ${wanted} LIMIT ${MOST_COUNTED + 1}) counted) AS total`
+      (SELECT string_agg(o.card || o.card_service, ',' ORDER BY place) FROM page JOIN offers o USING (id) WHERE place <= $2) AS cards,
+      (SELECT key::text FROM page WHERE place = 1) AS start,
+      (SELECT key::text FROM page WHERE place = $2 + 1) AS next,
+      ${counted(filter, 4)} AS total`
 }
 
-const firstPage = (wanted: string, by: string, limit: string): string => `
-  SELECT string_agg(page.card || page.card_service, ',')
-  FROM (SELECT o.card, o.card_service FROM offers o WHERE ${wanted} ORDER BY ${by} LIMIT ${limit}) page`
-
-/** The way down to a page goes along an index alone; only what stands on the page is read. */
-const laterPage = (wanted: string, by: string, limit: string, offset: string): string => `
-  SELECT string_agg(o.card || o.card_service, ',' ORDER BY page.place)
-  FROM (
-    SELECT id, row_number() OVER () AS place
-    FROM (SELECT o.id FROM offers o WHERE ${wanted} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) walked
-  ) page
-  JOIN offers o USING (id)`
+const counted = (filter: OfferFilter, first: number): string =>
+  `(SELECT count(*)::int FROM (SELECT FROM offers o WHERE ${conditions(filter, first)} LIMIT ${MOST_COUNTED + 1}) counted)`
 
 /** $1 now, $2 limit. */
 function someStatement(filter: OfferFilter): string {
@@ -152,22 +182,33 @@ function someStatement(filter: OfferFilter): string {
 const searchOrder = (filter: OfferFilter): string =>
   filter.sortBy === undefined || filter.sortBy === 'relevance' ? 'o.score DESC, o.id' : order(filter)
 
-/** Prices that are not known come last either way. */
-function order({ sortBy = 'latest', sortOrder }: OfferFilter): string {
+type Column = { is: string; type: string }
+type Walk = { columns: readonly Column[]; way: 'ASC' | 'DESC' }
+const ID: Column = { is: 'o.id', type: 'uuid' }
+const CREATED: Column = { is: 'o.created_at', type: 'timestamptz' }
+
+/** All columns go one way, and an index goes it too (0010_store_cards.sql). Prices and ratings that are not known come last. */
+function walk({ sortBy = 'latest', sortOrder }: OfferFilter): Walk {
+  const way = sortOrder === 'asc' ? 'ASC' : 'DESC'
   switch (sortBy) {
     case 'price_low_high':
-      return 'o.discounted_cents, o.id'
+      return { columns: [{ is: 'coalesce(o.discounted_cents, 9223372036854775807)', type: 'bigint' }, ID], way: 'ASC' }
     case 'price_high_low':
-      return 'o.discounted_cents DESC NULLS LAST, o.id'
+      return { columns: [{ is: 'coalesce(o.discounted_cents, -1)', type: 'bigint' }, ID], way: 'DESC' }
     case 'discount':
-      return sortOrder === 'asc' ? 'o.discount_percent, o.id DESC' : 'o.discount_percent DESC, o.id'
+      return { columns: [{ is: 'o.discount_percent', type: 'smallint' }, ID], way }
     case 'rating':
-      return 'o.store_rating DESC NULLS LAST, o.created_at DESC, o.id'
+      return { columns: [{ is: 'coalesce(o.store_rating, 0)', type: 'double precision' }, CREATED, ID], way: 'DESC' }
     case 'latest':
     case 'newest':
     case 'relevance':
-      return sortOrder === 'asc' ? 'o.created_at, o.id DESC' : 'o.created_at DESC, o.id'
+      return { columns: [CREATED, ID], way }
   }
+}
+
+const order = (filter: OfferFilter): string => {
+  const { columns, way } = walk(filter)
+  return columns.map(({ is }) => `${is} ${way}`).join(', ')
 }
 
 // ---------------------------------------------------------------- one offer
@@ -238,22 +279,27 @@ export const findOffer = (db: Queryable, id: string) =>
 export type OfferRow = NonNullable<Awaited<ReturnType<typeof findOffer>>>
 
 export type CategoryCount = { name: string; slug: string; picture: string | null; count: number }
-const categories = prepared(`
-  SELECT category.name, category.slug, category.picture, deals.count
-  FROM categories category
-  JOIN (SELECT category, count(*)::int FROM offers WHERE is_listed AND expires_at > $1 GROUP BY category) deals ON deals.category = category.slug
-  ORDER BY category.position`)
-const categoriesThere = prepared(`
-  SELECT category.name, category.slug, category.picture, deals.count
-  FROM categories category
-  JOIN (
-    SELECT category, count(*)::int FROM offers WHERE is_listed AND expires_at > $1 AND location = ANY ((SELECT places_named($2))::text[]) GROUP BY category
-  ) deals ON deals.category = category.slug
-  ORDER BY category.position`)
+const categories = prepared('SELECT name, slug, picture FROM categories ORDER BY position')
 
-export async function countByCategory(pool: Pool, now: Date, location: string | undefined): Promise<CategoryCount[]> {
-  const { rows } = await pool.query<CategoryCount>(
-    location === undefined ? { ...categories, values: [now] } : { ...categoriesThere, values: [now, location] },
-  )
-  return rows
+/** The categories that have any live offers, with how many. */
+export async function countByCategory(
+  pool: Pool,
+  tallies: Cache['tallies'],
+  now: Date,
+  location: string | undefined,
+): Promise<CategoryCount[]> {
+  const [all, counts] = await Promise.all([
+    pool.query<Omit<CategoryCount, 'count'>>(categories),
+    tally(pool, tallies, {
+      by: 'category',
+      from: 'offers o',
+      where: conditions({ location, limit: 0 }, 2),
+      values: [now, ...valuesOf({ location, limit: 0 })],
+      key: `offers by category ${location ?? ''}`,
+    }),
+  ])
+  return all.rows.flatMap((category) => {
+    const count = counts.get(category.slug)
+    return count ? [{ ...category, count }] : []
+  })
 }

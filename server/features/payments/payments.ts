@@ -14,6 +14,8 @@ import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
 import { newSecret, uuidv7 } from '#server/kernel/ids.ts'
 import * as q from './queries.ts'
 
+export { forgetPayer, hasOpenPayments, tellPayments } from './queries.ts'
+
 // ---------------------------------------------------------------- paying
 
 /** Sends the prompt for a held booking's fee to a phone; answers the payment's id. Asked again for the same phone, it is the same prompt. */

@@ -323,3 +323,69 @@ export async function getStatus(db: Queryable, id: string) {
   if (!row) throw paymentProblems.notFound()
   return { payment: row.payment, booking: { id: row.bookingId, status: row.bookingStatus, holdExpiresAt: row.holdExpiresAt } }
 }
+
+// ---------------------------------------------------------------- what is kept of a person
+
+export const tellPayments = async (db: Queryable, accountId: string) => ({
+  payments: await db
+    .selectFrom('payments')
+    .select([
+      'id',
+      'booking_id as bookingId',
+      'phone_number as phoneNumber',
+      'fee_cents as feeCents',
+      'amount_cents as amountCents',
+      'currency',
+      'status',
+      'receipt',
+      'result_description as result',
+      'created_at as createdAt',
+      'completed_at as completedAt',
+    ])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute(),
+  refunds: await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select([
+      'refunds.id',
+      'refunds.payment_id as paymentId',
+      'refunds.amount_cents as amountCents',
+      'refunds.reason',
+      'refunds.status',
+      'refunds.created_at as createdAt',
+      'refunds.completed_at as completedAt',
+    ])
+    .where('payments.account_id', '=', accountId)
+    .orderBy('refunds.created_at')
+    .execute(),
+})
+
+/** A number of the right form that nobody has. */
+const NOBODYS_PHONE = '254700000000'
+
+/**
+ * What was paid, and when, must be kept; from which phone need not be. What M-Pesa told us of a payment names the phone, too, and so does
+ * its own name for the prompt.
+ */
+export async function forgetPayer(tx: Tx, accountId: string): Promise<void> {
+  await sql`
+    UPDATE callback_inbox i SET body = replace(i.body, right(p.phone_number, 9), right(${NOBODYS_PHONE}, 9))
+    FROM payments p WHERE p.id = i.payment_id AND p.account_id = ${accountId}`.execute(tx)
+  await tx
+    .updateTable('payments')
+    .set({ phone_number: NOBODYS_PHONE, checkout_request_id: null, result_description: null })
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/** Money that is under way still needs to know its phone. */
+export const hasOpenPayments = async (db: Queryable, accountId: string): Promise<boolean> =>
+  !!(await db
+    .selectFrom('payments')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'in', OPEN_PAYMENT_STATUSES)
+    .limit(1)
+    .executeTakeFirst())

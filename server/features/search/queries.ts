@@ -4,7 +4,6 @@ import { prepared, type Database } from '#server/kernel/db.ts'
 
 type Pool = Database['pool']
 export type Filters = {
-  query: string
   category: string | undefined
   location: string | undefined
   near: { lat: number; lng: number; km: number } | undefined
@@ -15,8 +14,9 @@ export type Filters = {
 export type Asked = Filters & { sortBy: SearchSort; offset: number; limit: number }
 export type Hits<Row> = { rows: Row[]; total: number }
 
-export type Reading = { words: string[]; corrected: string | null }
-const reading = prepared('SELECT coalesce(marks, ARRAY[]::text[]) AS words, corrected FROM search_read($1)')
+/** What was understood, as PostgreSQL writes it: to ask for offers and stores by. */
+export type Reading = { words: string[]; corrected: string | null; understood: string }
+const reading = prepared('SELECT coalesce(marks, ARRAY[]::text[]) AS words, corrected, read::text AS understood FROM search_read($1) read')
 export async function readSearch(pool: Pool, query: string): Promise<Reading> {
   const { rows } = await pool.query<Reading>({ ...reading, values: [query] })
   return rows[0]!
@@ -32,8 +32,8 @@ const WHERE = `
       WHERE ($4::text IS NULL OR slug = ANY (places_named($4))) AND ($5::float8 IS NULL OR slug = ANY (places_near($5, $6::float8, $7::float8)))
     )
   END`
-const valuesOf = (now: Date, { query, category, location, near }: Filters) => [
-  query,
+const valuesOf = ({ understood }: Reading, now: Date, { category, location, near }: Filters) => [
+  understood,
   now,
   category ?? null,
   location ?? null,
@@ -49,11 +49,11 @@ const OFFER_ORDER: Record<SearchSort, string> = {
   discount: 'discount_percent DESC, score DESC, id',
   newest: 'created_at DESC, id',
 }
-const OFFERS = `search_offers($1, $2, true, ${WHERE}, $8::bigint, $9::bigint, $10::float8)`
+const OFFERS = `search_offers_as($1::text::search_reading, $2, true, ${WHERE}, $8::bigint, $9::bigint, $10::float8)`
 const offerStatements = statements(OFFER_ORDER, 'id, service_id', () => OFFERS, 11)
-export const findOfferHits = (pool: Pool, now: Date, asked: Asked): Promise<Hits<OfferHit>> =>
+export const findOfferHits = (pool: Pool, reading: Reading, now: Date, asked: Asked): Promise<Hits<OfferHit>> =>
   hitsOf<OfferHit>(pool, offerStatements[asked.sortBy], [
-    ...valuesOf(now, asked),
+    ...valuesOf(reading, now, asked),
     asked.fromCents ?? null,
     asked.toCents ?? null,
     asked.rating ?? null,
@@ -68,7 +68,7 @@ const STORE_ORDER: Record<SearchSort, string> = {
   discount: 'best DESC NULLS LAST, score DESC, id',
   newest: 'created_at DESC, id',
 }
-const STORES = `search_stores($1, $2, ${WHERE}, $8::float8)`
+const STORES = `search_stores_as($1::text::search_reading, $2, ${WHERE}, $8::float8)`
 const STORES_WITH_BEST = `(
   SELECT hit.*, (
     SELECT o.discount_percent FROM offers o
@@ -78,8 +78,8 @@ const STORES_WITH_BEST = `(
   FROM ${STORES} hit
 ) hits`
 const storeStatements = statements(STORE_ORDER, 'id', (sort) => (sort === 'discount' ? STORES_WITH_BEST : STORES), 9)
-export const findStoreHits = (pool: Pool, now: Date, asked: Asked): Promise<Hits<StoreHit>> =>
-  hitsOf<StoreHit>(pool, storeStatements[asked.sortBy], [...valuesOf(now, asked), asked.rating ?? null, asked.limit, asked.offset])
+export const findStoreHits = (pool: Pool, reading: Reading, now: Date, asked: Asked): Promise<Hits<StoreHit>> =>
+  hitsOf<StoreHit>(pool, storeStatements[asked.sortBy], [...valuesOf(reading, now, asked), asked.rating ?? null, asked.limit, asked.offset])
 
 function statements(orders: Record<SearchSort, string>, columns: string, from: (sort: SearchSort) => string, limitAt: number) {
   const statement = (sort: SearchSort) =>

@@ -1,9 +1,9 @@
-import type { OfferCard } from '#contract/entities.ts'
+import type { OfferCard, Store } from '#contract/entities.ts'
 import { pagination } from '#contract/fields.ts'
 import type { search } from '#contract/search.ts'
 import { PRICE_RANGES } from '#domain/price-ranges.ts'
 import { cardsOf } from '#server/features/offers/offers.ts'
-import { storeOnTheWire, storesOf } from '#server/features/stores/stores.ts'
+import { storeCardsOf, storesOnTheWire } from '#server/features/stores/stores.ts'
 import type { HttpRoutes } from '#server/kernel/http.ts'
 import { placeMedia } from '#server/kernel/media.ts'
 import { discountOnTheWire, shopOnTheWire } from './present.ts'
@@ -25,9 +25,12 @@ export const searchRoutes: HttpRoutes<typeof search> = {
     })
     const { config, database } = ctx.house
     const idsOf = (hits: { rows: { id: string }[] }) => hits.rows.map(({ id }) => id)
-    const [cards, fronts] = await Promise.all([cardsOf(database.pool, idsOf(found.offers)), storesOf(ctx.db, ctx.now, idsOf(found.stores))])
+    const [cards, storeCards] = await Promise.all([
+      cardsOf(database.pool, idsOf(found.offers)),
+      storeCardsOf(database.pool, ctx.now, idsOf(found.stores)),
+    ])
     const offers = JSON.parse(`[${cards === null ? '' : placeMedia(config, cards)}]`) as OfferCard[] // 0002_cards.sql writes them so
-    const stores = fronts.map((row) => storeOnTheWire(row, ctx.now, config))
+    const stores = JSON.parse(`[${storesOnTheWire(storeCards, ctx.now, config)}]`) as Store[] // 0010_store_cards.sql
     return {
       success: true,
       discounts: offers.map(discountOnTheWire),

@@ -15,7 +15,7 @@ import {
   type StoreHit,
 } from './queries.ts'
 
-export type Wish = Filters & { sortBy: SearchSort; freeToday: boolean; page: number; limit: number }
+export type Wish = Filters & { query: string; sortBy: SearchSort; freeToday: boolean; page: number; limit: number }
 export type Found = Reading & { offers: Hits<OfferHit>; stores: Hits<StoreHit> }
 
 export async function findAll(ctx: Ctx, wish: Wish): Promise<Found> {
@@ -23,11 +23,8 @@ export async function findAll(ctx: Ctx, wish: Wish): Promise<Found> {
   const offset = (wish.page - 1) * wish.limit
   // What is free today is known only of those that have been looked at: of the best, and not of all.
   const asked: Asked = wish.freeToday ? { ...wish, offset: 0, limit: FREE_TODAY_AMONG } : { ...wish, offset }
-  const [reading, offers, stores] = await Promise.all([
-    readSearch(pool, wish.query),
-    findOfferHits(pool, ctx.now, asked),
-    findStoreHits(pool, ctx.now, asked),
-  ])
+  const reading = await readSearch(pool, wish.query)
+  const [offers, stores] = await Promise.all([findOfferHits(pool, reading, ctx.now, asked), findStoreHits(pool, reading, ctx.now, asked)])
   if (!wish.freeToday) return { ...reading, offers, stores }
 
   const given = await servicesOf(

@@ -71,7 +71,8 @@ export async function listServices(
       ORDER BY s.created_at DESC, s.id
       LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
     ) page
-    JOIN services_with_store service USING (id)
+    -- One by one: a plan for pages of any size would read all services.
+    JOIN LATERAL (SELECT * FROM services_with_store one WHERE one.id = page.id OFFSET 0) service ON true
     ORDER BY service.created_at DESC, service.id`.execute(db)
   const count = async (most: RawBuilder<unknown>): Promise<number> => {
     const counted = await sql<{ total: number }>`

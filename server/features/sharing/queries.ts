@@ -9,7 +9,13 @@ export const PART_SIZE = 5_000
 // ---------------------------------------------------------------- sitemaps
 
 export type Part = { part: number; changed: Date }
-export type Overview = { newest: Date | null; offers: Part[]; stores: Part[]; categories: { slug: string; changed: Date }[] }
+export type Overview = {
+  newest: Date | null
+  offers: Part[]
+  stores: Part[]
+  services: Part[]
+  categories: { slug: string; changed: Date }[]
+}
 
 /** A store's page changes when it has a new offer. $1 is now. */
 const STORE_CHANGED = `greatest(
@@ -24,6 +30,11 @@ const overview = prepared(`
   shown AS (
     SELECT ${STORE_CHANGED} AS changed, (row_number() OVER (ORDER BY s.created_at DESC, s.id) - 1) / ${PART_SIZE} + 1 AS part
     FROM stores s WHERE s.status = 'published'
+  ),
+  sold AS (
+    SELECT s.created_at, (row_number() OVER (ORDER BY s.created_at DESC, s.id) - 1) / ${PART_SIZE} + 1 AS part
+    FROM services s JOIN stores store ON store.id = s.store_id
+    WHERE s.status = 'active' AND store.status = 'published'
   )
   SELECT
     (SELECT max(created_at) FROM listed) AS newest,
@@ -31,15 +42,17 @@ const overview = prepared(`
      FROM (SELECT part, max(created_at) AS changed FROM listed GROUP BY part) p) AS offers,
     (SELECT coalesce(json_agg(row_to_json(p) ORDER BY part), '[]')
      FROM (SELECT part, max(changed) AS changed FROM shown GROUP BY part) p) AS stores,
+    (SELECT coalesce(json_agg(row_to_json(p) ORDER BY part), '[]')
+     FROM (SELECT part, max(created_at) AS changed FROM sold GROUP BY part) p) AS services,
     (SELECT coalesce(json_agg(row_to_json(c) ORDER BY slug), '[]')
      FROM (SELECT category AS slug, max(created_at) AS changed FROM listed GROUP BY category) c) AS categories`)
 
 export async function findOverview(pool: Pool, now: Date): Promise<Overview> {
   type Said<T> = T extends Date ? string : T extends object ? { [K in keyof T]: Said<T[K]> } : T
   const { rows } = await pool.query<Said<Omit<Overview, 'newest'>> & Pick<Overview, 'newest'>>({ ...overview, values: [now] })
-  const { newest, offers, stores, categories } = rows[0]!
+  const { newest, offers, stores, services, categories } = rows[0]!
   const dated = <T extends { changed: string }>(each: T) => ({ ...each, changed: new Date(each.changed) })
-  return { newest, offers: offers.map(dated), stores: stores.map(dated), categories: categories.map(dated) }
+  return { newest, offers: offers.map(dated), stores: stores.map(dated), services: services.map(dated), categories: categories.map(dated) }
 }
 
 export type ListedOffer = { id: string; store_id: string; created_at: Date }
@@ -65,6 +78,18 @@ const storesOfPart = prepared(`
 
 export async function listStoresOfPart(pool: Pool, now: Date, part: number): Promise<ListedStore[]> {
   const { rows } = await pool.query<ListedStore>({ ...storesOfPart, values: [now, (part - 1) * PART_SIZE] })
+  return rows
+}
+
+export type ListedService = { id: string; store_id: string; created_at: Date }
+const servicesOfPart = prepared(`
+  SELECT s.id, s.store_id, s.created_at
+  FROM services s JOIN stores store ON store.id = s.store_id
+  WHERE s.status = 'active' AND store.status = 'published'
+  ORDER BY s.created_at DESC, s.id LIMIT ${PART_SIZE} OFFSET $1`)
+
+export async function listServicesOfPart(pool: Pool, part: number): Promise<ListedService[]> {
+  const { rows } = await pool.query<ListedService>({ ...servicesOfPart, values: [(part - 1) * PART_SIZE] })
   return rows
 }
 

@@ -13,7 +13,7 @@ import { placesToFind } from '#web/customer/places-to-find.ts'
 import { pages } from '#web/customer/paths.ts'
 import { mountSharing } from './routes.ts'
 
-const SERVED: string[] = [pages.home, pages.hotdeals, pages.store]
+const SERVED: string[] = [pages.home, pages.hotdeals, pages.storeService, pages.store]
 
 let on: CatalogueHouse
 let app: FastifyInstance
@@ -21,6 +21,7 @@ let dataDir: string
 let store: string
 let closed: string
 let draft: string
+let service: string
 const ids: Record<string, string> = {}
 
 before(async () => {
@@ -30,7 +31,8 @@ before(async () => {
   await newBranch(on.db, store)
   closed = await newStore(on.db, { status: 'closed', created_at: daysFromNow(-200) })
   draft = await newStore(on.db, { status: 'draft' })
-  const service = await newService(on.db, store)
+  service = await newService(on.db, store)
+  await newService(on.db, store, { status: 'inactive' })
   ids.old = await newOffer(on.db, store, service, { created_at: daysFromNow(-9) })
   ids.new = await newOffer(on.db, store, service, {
     title: '</title><script>"Fade" & \u0007beard',
@@ -76,7 +78,13 @@ describe('robots.txt', () => {
 describe('the sitemap', () => {
   it('is an index of parts, each with the day it last changed', async () => {
     const xml = await text('/sitemap.xml')
-    assert.deepEqual(placesIn(xml), ['/sitemaps/pages.xml', '/sitemaps/categories.xml', '/sitemaps/stores-1.xml', '/sitemaps/offers-1.xml'])
+    assert.deepEqual(placesIn(xml), [
+      '/sitemaps/pages.xml',
+      '/sitemaps/categories.xml',
+      '/sitemaps/stores-1.xml',
+      '/sitemaps/services-1.xml',
+      '/sitemaps/offers-1.xml',
+    ])
     assert.equal(xml.split(`<lastmod>${daysFromNow(-1).toISOString()}</lastmod>`).length, 5)
   })
 
@@ -86,8 +94,9 @@ describe('the sitemap', () => {
   it('lists the categories that have deals', async () =>
     assert.deepEqual(placesIn(await text('/sitemaps/categories.xml')), ['/hotdeals?category=barbers', '/hotdeals?category=beauty']))
 
-  it('lists published stores, and offers that are listed and not expired', async () => {
+  it('lists published stores, what they sell, and offers that are listed and not expired', async () => {
     assert.deepEqual(placesIn(await text('/sitemaps/stores-1.xml')), [`/store/${store}`])
+    assert.deepEqual(placesIn(await text('/sitemaps/services-1.xml')), [`/store/${store}/service/${service}`])
     assert.deepEqual(
       placesIn(await text('/sitemaps/offers-1.xml')).sort(),
       [ids.new, ids.old].map((id) => `/store/${store}/offer/${id}`).sort(),
@@ -95,16 +104,16 @@ describe('the sitemap', () => {
   })
 
   it('has no other parts', async () => {
-    for (const name of ['offers-2', 'offers-0', 'offers', 'pages-1', 'stores-x', 'constructor'])
+    for (const name of ['offers-2', 'services-2', 'services', 'offers-0', 'offers', 'pages-1', 'stores-x', 'constructor'])
       assert.equal((await app.inject(`/sitemaps/${name}.xml`)).statusCode, 404, name)
   })
 
-  it('says nothing of stores while there is no page for them', async () => {
-    SERVED.pop()
+  it('says nothing of stores or services while there is no page for them', async () => {
+    const all = SERVED.splice(2)
     later()
-    assert.ok(!(await text('/sitemap.xml')).includes('stores'))
-    assert.equal((await app.inject('/sitemaps/stores-1.xml')).statusCode, 404)
-    SERVED.push(pages.store)
+    assert.doesNotMatch(await text('/sitemap.xml'), /stores|services/)
+    for (const name of ['stores-1', 'services-1']) assert.equal((await app.inject(`/sitemaps/${name}.xml`)).statusCode, 404)
+    SERVED.push(...all)
   })
 
   it('puts 5,000 into a part', async () => {
@@ -135,6 +144,7 @@ describe('the sitemap', () => {
       '/sitemaps/pages.xml',
       '/sitemaps/categories.xml',
       '/sitemaps/stores-1.xml',
+      '/sitemaps/services-1.xml',
       '/sitemaps/offers-1.xml',
       '/deals.rss',
     ]) {

@@ -8,13 +8,21 @@ import type { House } from '#server/kernel/context.ts'
 import type { Places } from '#server/kernel/pages.ts'
 import { drawSheet, EDITION, type OfferSheet, type StoreSheet } from './pictures.ts'
 import { feed, sitemap, sitemapIndex } from './present.ts'
-import { findOfferFace, findOverview, findStoreFace, listNewDeals, listOffersOfPart, listStoresOfPart } from './queries.ts'
+import {
+  findOfferFace,
+  findOverview,
+  findStoreFace,
+  listNewDeals,
+  listOffersOfPart,
+  listServicesOfPart,
+  listStoresOfPart,
+} from './queries.ts'
 import { hashOf, stampOf } from './shelf.ts'
 
 export const FEED_PATH = '/deals.rss'
 
 export async function makeIndex({ database, clock, config }: House, places: Places): Promise<string> {
-  const { newest, offers, stores, categories } = await findOverview(database.pool, clock.now())
+  const { newest, offers, stores, services, categories } = await findOverview(database.pool, clock.now())
   const part = (kind: string) => (each: { part: number; changed: Date }) => ({
     path: `/sitemaps/${kind}-${each.part}.xml`,
     changed: each.changed,
@@ -23,6 +31,7 @@ export async function makeIndex({ database, clock, config }: House, places: Plac
     { path: '/sitemaps/pages.xml', changed: newest },
     ...(categories.length > 0 ? [{ path: '/sitemaps/categories.xml', changed: newest }] : []),
     ...(places.store ? stores.map(part('stores')) : []),
+    ...(places.service ? services.map(part('services')) : []),
     ...offers.map(part('offers')),
   ])
 }
@@ -32,7 +41,7 @@ export async function makePart(house: House, places: Places, name: string): Prom
   const { pool } = house.database
   const now = house.clock.now()
   const { publicUrl } = house.config
-  const [, kind, said] = /^(pages|categories|stores|offers)(?:-([1-9]\d{0,3}))?$/.exec(name) ?? []
+  const [, kind, said] = /^(pages|categories|stores|services|offers)(?:-([1-9]\d{0,3}))?$/.exec(name) ?? []
   if (!kind || (kind === 'pages' || kind === 'categories') === (said !== undefined)) return null
   const part = Number(said)
   if (kind === 'pages') {
@@ -57,6 +66,16 @@ export async function makePart(house: House, places: Places, name: string): Prom
       ? sitemap(
           publicUrl,
           rows.map(({ id, changed }) => ({ path: store(id), changed })),
+        )
+      : null
+  }
+  if (kind === 'services') {
+    const { service } = places
+    const rows = service ? await listServicesOfPart(pool, part) : []
+    return service && rows.length > 0
+      ? sitemap(
+          publicUrl,
+          rows.map(({ id, store_id, created_at }) => ({ path: service(id, store_id), changed: created_at })),
         )
       : null
   }

@@ -1,9 +1,11 @@
 import type * as z from 'zod'
 import type { Branch, Outlet, Store, StoreContact } from '#contract/entities.ts'
+import type { Pagination } from '#contract/fields.ts'
+import { ReadyJson } from '#contract/kernel.ts'
 import { openingAt, usualHours, workingDays } from '#domain/opening.ts'
 import type { Hours } from '#domain/slots.ts'
 import { clockTime, WEEKDAYS } from '#domain/time.ts'
-import { mediaUrl, type MediaBase } from '#server/kernel/media.ts'
+import { mediaUrl, placeMedia, type MediaBase } from '#server/kernel/media.ts'
 import type { BranchRow, OutletRow, SocialRow, StoreFront } from './queries.ts'
 
 /** The mean to one decimal; null while nobody has reviewed the store (product.md §1.12). */
@@ -17,7 +19,6 @@ export type StoreContactRow = Pick<
 
 /** The store inside a service, an offer or a booking: what a visitor needs to go there. */
 export function storeContactOnTheWire(row: StoreContactRow, media: MediaBase): z.infer<typeof StoreContact> {
-  const usual = usualHours(row.hours)
   return {
     id: row.id,
     name: row.name,
@@ -31,45 +32,45 @@ export function storeContactOnTheWire(row: StoreContactRow, media: MediaBase): z
     primary_email: row.email,
     email: row.email,
     address: row.address,
-    opening_time: usual?.openingTime ?? null,
-    closing_time: usual?.closingTime ?? null,
-    working_days: workingDays(row.hours),
+    ...weekOnTheWire(row.hours),
   }
 }
 
-export function storeOnTheWire(row: StoreFront, now: Date, media: MediaBase): Store {
-  const usual = usualHours(row.hours)
-  const [logo, cover] = [mediaUrl(media, row.logo), mediaUrl(media, row.cover)]
-  return {
-    id: row.id,
-    name: row.name,
-    logo,
-    logo_url: logo,
-    image_url: cover ?? logo,
-    cover_url: cover,
-    category: row.category_name,
-    categorySlug: row.category,
-    location: row.location_name,
-    description: row.description,
-    phone_number: row.phone_number,
-    primary_email: row.email,
-    website_url: row.website,
-    opening_time: usual?.openingTime ?? null,
-    closing_time: usual?.closingTime ?? null,
-    working_days: workingDays(row.hours),
-    ...openingOnTheWire(row.hours, now),
-    latitude: row.latitude,
-    longitude: row.longitude,
-    rating: ratingOf(row),
-    totalReviews: row.rating_count,
-    reviews: row.rating_count,
-    reviewCount: row.rating_count,
-    followers: row.follower_count,
-    following: false,
-    cashback: row.best_discount === null ? null : `Up to ${row.best_discount}%`,
-    wasRate: null,
-    createdAt: row.created_at.toISOString(),
-  }
+/**
+ * Completes cards that the database wrote (0010_store_cards.sql): where the pictures are, and what the hours of the main branch mean now,
+ * which stand in them as `"hours":` and a line break before the week.
+ */
+export function storesOnTheWire(cards: string | null, now: Date, media: MediaBase): string {
+  const minute = Math.floor(now.getTime() / 60_000)
+  if (minute !== said.minute) said = { minute, byHours: new Map() }
+  const completed = (cards ?? '').replaceAll(/"hours":\n(\[[^\]]*\])/g, (_, hours: string) => {
+    const known = said.byHours.get(hours)
+    if (known !== undefined) return known
+    const text = JSON.stringify(nowOnTheWire(JSON.parse(hours) as Hours[], now)).slice(1, -1) // written by write_main_branch, 0002_cards.sql
+    said.byHours.set(hours, text)
+    return text
+  })
+  return placeMedia(media, completed)
+}
+/** Few weeks differ, and what is said of one holds for a minute. */
+let said = { minute: 0, byHours: new Map<string, string>() }
+
+const nowOnTheWire = (hours: readonly Hours[], now: Date) => ({ ...weekOnTheWire(hours), ...openingOnTheWire(hours, now) })
+
+function weekOnTheWire(hours: readonly Hours[]) {
+  const usual = usualHours(hours)
+  return { opening_time: usual?.openingTime ?? null, closing_time: usual?.closingTime ?? null, working_days: workingDays(hours) }
+}
+
+export const storeListOnTheWire = (cards: string | null, now: Date, media: MediaBase, pagination?: Pagination): ReadyJson =>
+  new ReadyJson(
+    `{"success":true,"stores":[${storesOnTheWire(cards, now, media)}]${pagination ? `,"pagination":${JSON.stringify(pagination)}` : ''}}`,
+  )
+
+/** One store, with what only its own page says. */
+export function storeOnTheWire({ card, best_discount }: StoreFront, more: object, now: Date, media: MediaBase): ReadyJson {
+  const rest = { cashback: best_discount === null ? null : `Up to ${best_discount}%`, following: false, ...more }
+  return new ReadyJson(`{"success":true,"store":${storesOnTheWire(card, now, media)},${JSON.stringify(rest).slice(1)}}`)
 }
 
 function openingOnTheWire(hours: readonly Hours[], now: Date): Pick<Store, 'openNow' | 'openingNote'> {

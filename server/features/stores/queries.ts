@@ -1,8 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
+/** Lists are made of ready-made cards (0010_store_cards.sql), which `storesOnTheWire` completes. */
+import { sql } from 'kysely'
 import type { STORE_SORTS } from '#contract/stores.ts'
 import type { Hours } from '#domain/slots.ts'
 import type { SocialPlatform } from '#domain/socials.ts'
-import type { Queryable } from '#server/kernel/db.ts'
+import { MOST_COUNTED } from '#server/kernel/cache.ts'
+import type { House } from '#server/kernel/context.ts'
+import { prepared, type Database, type Queryable } from '#server/kernel/db.ts'
 
 /** A row of the view `store_fronts`: a store with the address and the hours of its main branch. */
 export type StoreFront = {
@@ -27,6 +30,8 @@ export type StoreFront = {
   longitude: number | null
   address: string | null
   hours: Hours[]
+  /** Still open at its end. */
+  card: string
   /** The highest percentage of its active offers. */
   best_discount: number | null
 }
@@ -39,68 +44,131 @@ export type StoreFilter = {
   page: number
   limit: number
 }
+/** Cards as JSON, parted by commas. */
+export type StoreCards = { cards: string | null; total: number }
+type Pool = Database['pool']
 
-export async function listStores(db: Queryable, now: Date, filter: StoreFilter): Promise<{ rows: StoreFront[]; total: number }> {
-  const { search, sortBy = search === undefined ? 'newest' : 'relevance' } = filter
-  const wanted = sql.join(conditions(filter), sql` AND `)
-  const from = search === undefined ? sql`stores s` : sql`search_stores(${search}, ${now}) hit JOIN stores s USING (id)`
-  const { rows } = await sql<StoreFront>`
-    SELECT s.*, ${bestDiscount(now)} AS best_discount
-    FROM (
-      SELECT *, row_number() OVER () AS place
-      FROM (
-        SELECT s.id${goesByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best_discount` : sql``}
-        FROM ${from} WHERE ${wanted}
-        ORDER BY ${search !== undefined && sortBy === 'relevance' ? sql`hit.score DESC, s.id` : order(sortBy)}
-        LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}
-      ) sorted
-    ) page
-    JOIN store_fronts s USING (id)
-    ORDER BY page.place`.execute(db)
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM ${from} WHERE ${wanted}`.execute(db)
-  return { rows, total: counted.rows[0]!.total }
+export async function listStores({ database: { pool }, cache }: House, now: Date, filter: StoreFilter): Promise<StoreCards> {
+  const { search, sortBy = search === undefined ? 'newest' : 'relevance', page, limit, category, location } = filter
+  const values = [now, ...valuesOf(filter)]
+  if (search !== undefined)
+    return (await pool.query<StoreCards>({ ...prepared(searchStatement(filter, sortBy)), values: [...values, search] })).rows[0]!
+
+  const wanted = JSON.stringify({ category, location })
+  if (goesByDiscount(sortBy) && (await countStores(pool, filter)) > MOST_COUNTED) {
+    const ids = await cache.orders.of(`stores ${sortBy} ${wanted}`, () => idsInOrder(pool, filter, sortBy, values))
+    return { cards: await storeCardsOf(pool, now, ids.slice((page - 1) * limit, page * limit)), total: ids.length }
+  }
+  const text = pageStatement(filter, sortBy)
+  const { rows } = await pool.query<StoreCards>({ ...(page === 1 && USUAL_SIZES.has(limit) ? prepared(text) : { text }), values })
+  const { cards, total } = rows[0]!
+  return {
+    cards,
+    total: total <= MOST_COUNTED ? total : await cache.counts.of(`stores ${wanted}`, () => countStores(pool, filter, '')),
+  }
 }
 
-/** These stores, in this order. */
-export async function storesOf(db: Queryable, now: Date, ids: readonly string[]): Promise<StoreFront[]> {
-  const { rows } = await sql<StoreFront>`
-    SELECT s.*, ${bestDiscount(now)} AS best_discount
-    FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN store_fronts s USING (id)
-    ORDER BY wanted.place`.execute(db)
-  return rows
+/** First pages of the sizes our screens ask for are prepared, each connection keeping them all; the others are rare. */
+const USUAL_SIZES = new Set([4, 8, 12, 20, 21, 24])
+
+/** $1 is now, then come the conditions; the size stands in the text, as what is planned for any size is planned for too many. */
+function pageStatement(filter: StoreFilter, sortBy: StoreSort): string {
+  const { page, limit } = filter
+  const wanted = conditions(filter)
+  const best = goesByDiscount(sortBy) ? `, ${BEST_DISCOUNT} AS best` : ''
+  const walked = `SELECT s.id${best} FROM stores s WHERE ${wanted} ORDER BY ${order(sortBy)} LIMIT ${limit} OFFSET ${(page - 1) * limit}`
+  return `
+    SELECT
+      (
+        ${
+          page === 1 && !best
+            ? `SELECT string_agg(${CARD}, ',') FROM (SELECT s.id, s.card FROM stores s WHERE ${wanted} ORDER BY ${order(sortBy)} LIMIT ${limit}) s`
+            : `SELECT string_agg(${CARD}, ',' ORDER BY place) FROM (SELECT id, row_number() OVER () AS place FROM (${walked}) s) page JOIN stores s USING (id)`
+        }
+      ) AS cards,
+      (SELECT count(*)::int FROM (SELECT FROM stores s WHERE ${wanted} LIMIT ${MOST_COUNTED + 1}) counted) AS total`
+}
+
+/** The words come last of the values. */
+function searchStatement(filter: StoreFilter, sortBy: StoreSort): string {
+  const { page, limit } = filter
+  const by = sortBy === 'relevance' ? 's.score DESC, s.id' : order(sortBy)
+  const best = goesByDiscount(sortBy) ? `, ${BEST_DISCOUNT} AS best` : ''
+  return `
+    WITH hits AS MATERIALIZED (
+      SELECT s.*, hit.score${best} FROM search_stores($${valuesOf(filter).length + 2}, $1) hit JOIN stores s USING (id) WHERE ${conditions(filter)}
+    ),
+    page AS (SELECT s.id, row_number() OVER (ORDER BY ${by}) AS place FROM hits s ORDER BY place LIMIT ${limit} OFFSET ${(page - 1) * limit})
+    SELECT
+      (SELECT string_agg(${CARD}, ',' ORDER BY place) FROM page JOIN stores s USING (id)) AS cards,
+      (SELECT count(*)::int FROM hits) AS total`
+}
+
+async function countStores(pool: Pool, filter: StoreFilter, most = `LIMIT ${MOST_COUNTED + 1}`): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>({
+    ...prepared(`SELECT count(*)::int AS total FROM (SELECT FROM stores s WHERE ${conditions(filter, 1)} ${most}) counted`),
+    values: valuesOf(filter),
+  })
+  return rows[0]!.total
+}
+
+async function idsInOrder(pool: Pool, filter: StoreFilter, sortBy: StoreSort, values: unknown[]): Promise<string[]> {
+  const { rows } = await pool.query<{ ids: string[] | null }>({
+    ...prepared(`
+      SELECT array_agg(s.id ORDER BY ${order(sortBy)}) AS ids
+      FROM (SELECT s.id, s.created_at, ${BEST_DISCOUNT} AS best FROM stores s WHERE ${conditions(filter)}) s`),
+    values,
+  })
+  return rows[0]!.ids ?? []
+}
+
+/** The cards of these stores, in this order. */
+export async function storeCardsOf(pool: Pool, now: Date, ids: readonly string[]): Promise<string | null> {
+  const { rows } = await pool.query<{ cards: string | null }>({ ...cardsByIds, values: [now, ids] })
+  return rows[0]!.cards
 }
 
 /** The next few stores of the shuffle from a random place on, round the end. */
-export async function someStores(
-  db: Queryable,
-  now: Date,
-  filter: { limit: number; location?: string | undefined },
-): Promise<StoreFront[]> {
-  const wanted = sql.join(conditions(filter), sql` AND `)
-  const { rows } = await sql<StoreFront>`
-    WITH start AS MATERIALIZED (SELECT random() AS dice),
-    few AS (
-      (SELECT id FROM stores s WHERE ${wanted} AND dice >= (SELECT dice FROM start) ORDER BY dice LIMIT ${filter.limit})
-      UNION ALL
-      (SELECT id FROM stores s WHERE ${wanted} AND dice < (SELECT dice FROM start) ORDER BY dice LIMIT ${filter.limit})
-      LIMIT ${filter.limit}
-    )
-    SELECT front.*, ${bestDiscount(now)} AS best_discount FROM few JOIN store_fronts front USING (id) JOIN stores s USING (id)`.execute(db)
-  return rows
+export async function someStores(pool: Pool, now: Date, filter: { limit: number; location?: string | undefined }): Promise<string | null> {
+  const from = (side: string) =>
+    `(SELECT s.id, s.card FROM stores s WHERE ${conditions(filter)} AND dice ${side} (SELECT dice FROM start) ORDER BY dice LIMIT ${filter.limit})`
+  const text = `
+    WITH start AS MATERIALIZED (SELECT random() AS dice)
+    SELECT string_agg(${CARD}, ',') AS cards FROM (${from('>=')} UNION ALL ${from('<')} LIMIT ${filter.limit}) s`
+  const { rows } = await pool.query<{ cards: string | null }>({
+    ...(USUAL_SIZES.has(filter.limit) ? prepared(text) : { text }),
+    values: [now, ...valuesOf(filter)],
+  })
+  return rows[0]!.cards
+}
+
+/** Which of these stores this account follows. */
+export async function followedAmong(db: Queryable, accountId: string, storeIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ store_id: string }>`
+    SELECT store_id FROM follows WHERE account_id = ${accountId} AND store_id = ANY (${storeIds}::uuid[])`.execute(db)
+  return new Set(rows.map((row) => row.store_id))
 }
 
 /** A store that has been published, also when it is closed now. */
 export async function findStore(db: Queryable, now: Date, id: string): Promise<StoreFront | undefined> {
   const { rows } = await sql<StoreFront>`
-    SELECT s.*, ${bestDiscount(now)} AS best_discount FROM store_fronts s WHERE s.id = ${id} AND s.status <> 'draft'`.execute(db)
+    SELECT s.*, (
+      SELECT o.discount_percent FROM offers o
+      WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
+      ORDER BY o.discount_percent DESC LIMIT 1
+    ) AS best_discount
+    FROM store_fronts s WHERE s.id = ${id} AND s.status <> 'draft'`.execute(db)
   return rows[0]
 }
 
-export async function categoriesWithStores(db: Queryable, location: string | undefined): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT category.name FROM categories category
-    WHERE EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${sql.join(conditions({ location }), sql` AND `)})
-    ORDER BY category.position`.execute(db)
+export async function categoriesWithStores(pool: Pool, location: string | undefined): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>({
+    ...prepared(`
+      SELECT category.name FROM categories category
+      WHERE EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${conditions({ location }, 1)})
+      ORDER BY category.position`),
+    values: valuesOf({ location }),
+  })
   return rows.map((row) => row.name)
 }
 
@@ -176,41 +244,64 @@ export async function listSocials(db: Queryable, storeId: string): Promise<Socia
   return rows
 }
 
-function conditions({ category, location }: Partial<StoreFilter>): RawBuilder<unknown>[] {
-  const all = [sql`s.status = 'published'`]
-  if (category) all.push(sql`s.category = (SELECT category_named(${category}))`)
-  if (location) all.push(sql`s.location = ANY ((SELECT places_named(${location}))::text[])`)
-  return all
+// ---------------------------------------------------------------- pieces of statements
+
+const valuesOf = ({ category, location }: Partial<StoreFilter>): string[] => [category, location].filter((value) => value !== undefined)
+
+function conditions({ category, location }: Partial<StoreFilter>, first = 2): string {
+  let next = first
+  const all = ["s.status = 'published'"]
+  if (category !== undefined) all.push(`s.category = (SELECT category_named($${next++}))`)
+  if (location !== undefined) all.push(`s.location = ANY ((SELECT places_named($${next++}))::text[])`)
+  return all.join(' AND ')
 }
 
-/** Expired offers do not count; the index `offers_best` answers by itself. */
-const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
+/** Expired offers do not count; the index `offers_best` answers by itself. $1 is now. */
+const BEST_DISCOUNT = `(
   SELECT o.discount_percent FROM offers o
-  WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
+  WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $1
   ORDER BY o.discount_percent DESC LIMIT 1)`
+
+/** A whole card: `cashback` goes by the clock, and nobody in particular is asking. */
+const CARD = `s.card || ',"cashback":' || coalesce('"Up to ' || ${BEST_DISCOUNT} || '%"', 'null') || ',"following":false}'`
+
+const cardsByIds = prepared(`
+  SELECT string_agg(${CARD}, ',' ORDER BY wanted.place) AS cards
+  FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN stores s USING (id)`)
 
 /** Only then is it asked of every store, and not just of those on the page. */
 const goesByDiscount = (sort: StoreSort): boolean => ['Highest Discount', 'Lowest Discount', 'discount'].includes(sort)
 
-function order(sort: StoreSort): RawBuilder<unknown> {
+function order(sort: StoreSort): string {
   switch (sort) {
     case 'Popular':
-      return sql`s.follower_count DESC, s.rating_count DESC, s.created_at DESC, s.id`
+      return 's.follower_count DESC, s.rating_count DESC, s.created_at DESC, s.id'
     case 'Highest Discount':
     case 'discount':
-      return sql`best_discount DESC NULLS LAST, s.created_at DESC, s.id`
+      return 'best DESC NULLS LAST, s.created_at DESC, s.id'
     case 'Lowest Discount':
-      return sql`best_discount NULLS LAST, s.created_at DESC, s.id`
+      return 'best NULLS LAST, s.created_at DESC, s.id'
     case 'A-Z':
-      return sql`lower(s.name), s.id`
+      return 'lower(s.name), s.id'
     case 'Z-A':
-      return sql`lower(s.name) DESC, s.id DESC`
+      return 'lower(s.name) DESC, s.id DESC'
     case 'Most Reviewed':
-      return sql`s.rating_count DESC, s.created_at DESC, s.id`
+      return 's.rating_count DESC, s.created_at DESC, s.id'
     case 'rating':
-      return sql`s.rating_sum::double precision / nullif(s.rating_count, 0) DESC NULLS LAST, s.rating_count DESC, s.id`
+      return 's.rating_sum::double precision / nullif(s.rating_count, 0) DESC NULLS LAST, s.rating_count DESC, s.id'
     case 'newest':
     case 'relevance':
-      return sql`s.created_at DESC, s.id`
+      return 's.created_at DESC, s.id'
   }
 }
+
+/** Whether a merchant still has a store that is not closed. */
+export const ownsStores = async (db: Queryable, accountId: string): Promise<boolean> =>
+  !!(await db
+    .selectFrom('stores')
+    .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
+    .select('stores.id')
+    .where('merchants.account_id', '=', accountId)
+    .where('stores.status', '<>', 'closed')
+    .limit(1)
+    .executeTakeFirst())

@@ -1,43 +1,46 @@
+import type { Store } from '#contract/entities.ts'
 import { pagination } from '#contract/fields.ts'
 import type { stores } from '#contract/stores.ts'
+import type { Actor } from '#server/kernel/context.ts'
 import type { HttpRoutes, RequestCtx } from '#server/kernel/http.ts'
-import { outletOnTheWire, socialsOnTheWire, storeOnTheWire } from './present.ts'
-import { categoriesWithStores, listSocials, listStores, offersOfStore, servicesOfStore, someStores, type StoreFront } from './queries.ts'
+import { outletOnTheWire, socialsOnTheWire, storeListOnTheWire, storeOnTheWire, storesOnTheWire } from './present.ts'
+import { categoriesWithStores, followedAmong, listSocials, listStores, offersOfStore, servicesOfStore, someStores } from './queries.ts'
 import { getStore, outletsOf } from './stores.ts'
-
-const onTheWire = (ctx: RequestCtx) => (row: StoreFront) => storeOnTheWire(row, ctx.now, ctx.house.config)
 
 export const storeRoutes: HttpRoutes<typeof stores> = {
   'GET /stores': async ({ query }, ctx) => {
-    const { rows, total } = await listStores(ctx.db, ctx.now, query)
-    return { success: true, stores: rows.map(onTheWire(ctx)), pagination: pagination(query.page, query.limit, total) }
+    const { house, now } = ctx
+    const { cards, total } = await listStores(house, now, query)
+    const pages = pagination(query.page, query.limit, total)
+    return isCustomer(ctx)
+      ? { success: true, stores: await marked(ctx, cards), pagination: pages }
+      : storeListOnTheWire(cards, now, house.config, pages)
   },
-  'GET /stores/random': async ({ query }, ctx) => ({
+  'GET /stores/random': async ({ query }, ctx) => {
+    const cards = await someStores(ctx.house.database.pool, ctx.now, query)
+    return isCustomer(ctx) ? { success: true, stores: await marked(ctx, cards) } : storeListOnTheWire(cards, ctx.now, ctx.house.config)
+  },
+  'GET /stores/categories': async ({ query }, { house }) => ({
     success: true,
-    stores: (await someStores(ctx.db, ctx.now, query)).map(onTheWire(ctx)),
-  }),
-  'GET /stores/categories': async ({ query }, ctx) => ({
-    success: true,
-    categories: await categoriesWithStores(ctx.db, query.location),
+    categories: await categoriesWithStores(house.database.pool, query.location),
   }),
   'GET /stores/:id': async ({ params }, ctx) => {
     const store = await getStore(ctx.db, ctx.now, params.id)
-    const [deals, services, outlets, socials] = await Promise.all([
+    const [followed, deals, services, outlets, socials] = await Promise.all([
+      isCustomer(ctx) ? followedAmong(ctx.db, ctx.actor.accountId, [store.id]) : undefined,
       offersOfStore(ctx.db, ctx.now, store.id),
       servicesOfStore(ctx.db, store.id),
       outletsOf(ctx.db, store),
       listSocials(ctx.db, store.id),
     ])
-    return {
-      success: true,
-      store: {
-        ...onTheWire(ctx)(store),
-        ...socialsOnTheWire(socials),
-        deals,
-        services,
-        outlets: outlets.map(({ id, name }) => ({ id, name })),
-      },
+    const more = {
+      following: followed?.has(store.id) ?? false,
+      ...socialsOnTheWire(socials),
+      deals,
+      services,
+      outlets: outlets.map(({ id, name }) => ({ id, name })),
     }
+    return storeOnTheWire(store, more, ctx.now, ctx.house.config)
   },
   'GET /stores/:id/branches': async ({ params }, ctx) => branches(ctx, params.id),
   'GET /branches/store/:id': async ({ params }, ctx) => branches(ctx, params.id),
@@ -50,4 +53,18 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
 async function branches(ctx: RequestCtx, storeId: string) {
   const outlets = await outletsOf(ctx.db, await getStore(ctx.db, ctx.now, storeId))
   return { success: true as const, branches: outlets.map((outlet) => outletOnTheWire(outlet, ctx.now)) }
+}
+
+type OfCustomer = RequestCtx & { actor: Actor }
+const isCustomer = (ctx: RequestCtx): ctx is OfCustomer => ctx.actor?.role === 'customer'
+
+/** A customer is told which of the stores he follows. */
+async function marked({ db, actor, now, house }: OfCustomer, cards: string | null): Promise<Store[]> {
+  const stores = JSON.parse(`[${storesOnTheWire(cards, now, house.config)}]`) as Store[] // 0010_store_cards.sql writes them so
+  const followed = await followedAmong(
+    db,
+    actor.accountId,
+    stores.map(({ id }) => id),
+  )
+  return stores.map((store) => ({ ...store, following: followed.has(store.id) }))
 }

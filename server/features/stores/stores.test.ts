@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import * as z from 'zod'
-import { stores } from '#contract/stores.ts'
+import { STORE_SORTS, stores } from '#contract/stores.ts'
 import { SOCIAL_PLATFORMS } from '#domain/socials.ts'
 import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
 
@@ -154,10 +154,55 @@ describe('GET /stores', () => {
     assert.deepEqual([body.pagination.totalItems, body.pagination.totalPages], [3, 2])
   })
 
+  it('has the same stores on its pages as in one, in every order', async () => {
+    for (const sortBy of STORE_SORTS) {
+      const whole = (await list(`?sortBy=${sortBy}`)).map(({ id }) => id)
+      const pages: string[] = []
+      for (let page = 1; page <= 3; page++) pages.push(...(await list(`?sortBy=${sortBy}&limit=1&page=${page}`)).map(({ id }) => id))
+      assert.deepEqual(pages, whole, sortBy)
+    }
+  })
+
+  it('says what changes elsewhere: the name of its category and place, its hours, its reviews and followers', async () => {
+    await on.db.insertInto('categories').values({ slug: 'flowers', name: 'Flowers', picture: null, position: 9 }).execute()
+    await on.db
+      .insertInto('locations')
+      .values({ slug: 'karen', name: 'Karen', city: 'Nairobi', latitude: -1.32, longitude: 36.7 })
+      .execute()
+    const id = await newStore(on.db, { category: 'flowers', location: 'karen' })
+    const branch = await newBranch(on.db, id)
+    const said = async () => {
+      const { category, location, followers, rating, totalReviews, opening_time } = (await list('?category=flowers'))[0]!
+      return { category, location, followers, rating, totalReviews, opening_time }
+    }
+    assert.deepEqual(await said(), {
+      category: 'Flowers',
+      location: 'Karen',
+      followers: 0,
+      rating: null,
+      totalReviews: 0,
+      opening_time: '09:00',
+    })
+    await on.db.updateTable('categories').set({ name: 'Flowers & Gifts' }).where('slug', '=', 'flowers').execute()
+    await on.db.updateTable('locations').set({ name: 'Karen Plains' }).where('slug', '=', 'karen').execute()
+    await on.db.updateTable('stores').set({ follower_count: 7, rating_count: 2, rating_sum: 9 }).where('id', '=', id).execute()
+    await on.db.updateTable('branch_hours').set({ opens: 420 }).where('branch_id', '=', branch).execute()
+    assert.deepEqual(await said(), {
+      category: 'Flowers & Gifts',
+      location: 'Karen Plains',
+      followers: 7,
+      rating: 4.5,
+      totalReviews: 2,
+      opening_time: '07:00',
+    })
+    await on.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', id).execute()
+  })
+
   it('takes the same few statements however many stores there are', async () => {
-    const one = await on.statementsOf(() => on.ask('/api/v1/stores?limit=1'))
-    const all = await on.statementsOf(() => on.ask('/api/v1/stores?limit=100&sortBy=Popular&search=a'))
-    assert.deepEqual([one, all], [2, 2])
+    for (const asked of ['limit=1', 'limit=20', 'limit=1&page=2', 'limit=100&sortBy=Popular&search=a', 'location=nairobi'])
+      assert.equal(await on.statementsOf(() => on.ask(`/api/v1/stores?${asked}`)), 1, asked)
+    // Whether there are many is asked first.
+    assert.equal(await on.statementsOf(() => on.ask('/api/v1/stores?sortBy=Highest+Discount')), 2)
   })
 })
 

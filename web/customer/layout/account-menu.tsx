@@ -1,11 +1,10 @@
-import { CalendarCheck, LogOut, UserRound } from 'lucide-react'
-import { useState } from 'react'
+import { CalendarCheck, Heart, LogOut, Settings, Store, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Session } from '#contract/session.ts'
-import { call } from '#web/client/browser.ts'
-import { problemOf } from '#web/client/problem-of.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { paths } from '../paths.ts'
+import { useSignOut } from './sign-out.ts'
 
 const MENU = 'account-menu'
 
@@ -31,19 +30,7 @@ export function AccountTab() {
 }
 
 export function AccountMenu({ session }: { session: Session }) {
-  const [state, setState] = useState<'idle' | 'leaving' | { failed: string }>('idle')
-
-  async function signOut() {
-    setState('leaving')
-    try {
-      await call('POST /users/logout')
-      // A whole page load: nothing of this person stays in memory.
-      window.location.assign(paths.signIn())
-    } catch (error) {
-      setState({ failed: problemOf(error).message })
-    }
-  }
-
+  const { isLeaving, refusal, signOut } = useSignOut()
   return (
     <div id={MENU} popover="auto" className="me-menu">
       <p className="who">
@@ -55,19 +42,43 @@ export function AccountMenu({ session }: { session: Session }) {
           <span className="cut small quiet">{session.email}</span>
         </span>
       </p>
-      <Link href={paths.profile.bookings()} onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}>
-        <CalendarCheck />
+      <MenuLink href={paths.profile.home()} icon={<UserRound />}>
+        Your profile
+      </MenuLink>
+      <MenuLink href={paths.profile.bookings()} icon={<CalendarCheck />}>
         My Bookings
-      </Link>
-      <button type="button" aria-disabled={state === 'leaving' || undefined} onClick={() => state !== 'leaving' && void signOut()}>
+      </MenuLink>
+      {session.role === 'customer' && (
+        <>
+          <MenuLink href={paths.profile.favourites()} icon={<Heart />}>
+            Favourites
+          </MenuLink>
+          <MenuLink href={paths.profile.followedStores()} icon={<Store />}>
+            Followed stores
+          </MenuLink>
+        </>
+      )}
+      <MenuLink href={paths.profile.settings()} icon={<Settings />}>
+        Settings
+      </MenuLink>
+      <button type="button" aria-disabled={isLeaving || undefined} onClick={() => void signOut()}>
         <LogOut />
-        {state === 'leaving' ? 'Signing out...' : 'Sign out'}
+        {isLeaving ? 'Signing out...' : 'Sign out'}
       </button>
-      {typeof state === 'object' && (
+      {refusal && (
         <p role="alert" className="small px-3 pb-2">
-          {state.failed}
+          {refusal}
         </p>
       )}
     </div>
+  )
+}
+
+function MenuLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+  return (
+    <Link href={href} onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}>
+      {icon}
+      {children}
+    </Link>
   )
 }

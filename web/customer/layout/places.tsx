@@ -27,7 +27,9 @@ export const signInPlace = (here: Location): NavItem => ({
 
 /** After signing in one is back here; the pages of accounts themselves are no place to come back to. */
 export const placeToReturn = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | undefined =>
-  pathname.startsWith('/accounts/') ? (new URLSearchParams(search).get('redirect') ?? undefined) : pathname + search
+  pathname.startsWith('/accounts/') || pathname === pages.requestReset
+    ? (new URLSearchParams(search).get('redirect') ?? undefined)
+    : pathname + search
 
 /** The list and the page of a store; what a store offers is a place of its own. */
 const isAboutStores = (pathname: string) => pathname === pages.stores || /^\/store\/[^/]+$/.test(pathname)

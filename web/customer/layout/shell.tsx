@@ -6,6 +6,7 @@ import { useSession } from '#web/client/session.ts'
 import { names } from '#web/ui/names.ts'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
+import { Favourites, keptOffers } from '../favourites/favourites.tsx'
 import { chosenPlace } from '../location/chosen-place.ts'
 import { pages, paths } from '../paths.ts'
 import { AccountMenu, AccountTab } from './account-menu.tsx'
@@ -14,12 +15,12 @@ import { placesFor, signInPlace } from './places.tsx'
 import { SiteFooter } from './site-footer.tsx'
 import { SiteHead } from './site-head.tsx'
 
-export const loader = async ({ context, request }: LoaderArgs) => ({
-  merchantUrl: context.get(merchantUrlContext),
-  place: await chosenPlace(context, request),
-})
+export async function loader({ context, request }: LoaderArgs) {
+  const [place, kept] = await Promise.all([chosenPlace(context, request), keptOffers(context, request.signal)])
+  return { merchantUrl: context.get(merchantUrlContext), place, kept }
+}
 
-/** Where the merchants' site is does not change, and the place only by choosing one. */
+/** Where the merchants' site is does not change, and the place only by choosing one. Hearts keep their own account once they are here. */
 export const shouldRevalidate = ({ formAction }: ShouldRevalidateFunctionArgs) => formAction === pages.locations
 
 /** Head and foot around the pages. A page gives its own `<main id="main" tabIndex={-1}>`. */
@@ -52,7 +53,7 @@ function Frame({ children }: { children: React.ReactNode }) {
       <div className={names(hasOwnFoot && 'only-d')}>
         <SiteHead merchantUrl={loaded?.merchantUrl} place={loaded?.place ?? null} />
       </div>
-      {children}
+      <Favourites kept={loaded?.kept}>{children}</Favourites>
       <SiteFooter merchantUrl={loaded?.merchantUrl} />
       {!hasOwnFoot && (
         <TabBar label="Main" items={[...placesFor(location.pathname), ...(session ? [] : [signInPlace(location)])]}>

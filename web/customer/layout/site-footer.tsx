@@ -29,8 +29,13 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
           title: 'Your account',
           links: [
             { href: paths.profile.bookings(), label: 'My Bookings' },
+            { href: paths.profile.favourites(), label: 'My favourites' },
+            { href: paths.profile.followedStores(), label: 'Followed stores' },
             ...(session
-              ? []
+              ? [
+                  { href: paths.profile.home(), label: 'Your profile' },
+                  { href: paths.profile.settings(), label: 'Settings' },
+                ]
               : [
                   { href: paths.signIn(back), label: 'Login to your account' },
                   { href: paths.signUp(back), label: 'Sign up' },
@@ -44,7 +49,7 @@ export function SiteFooter({ merchantUrl }: { merchantUrl: string | undefined })
             { href: paths.contact(), label: 'Contact Us' },
             { href: paths.faq(), label: 'Questions and answers' },
             { href: paths.careers(), label: 'Careers' },
-            ...(merchantUrl ? [{ href: merchantUrl, label: 'List Your Business' }] : []),
+            ...(merchantUrl ? [{ href: paths.listBusiness(merchantUrl), label: 'List Your Business', isOutside: true }] : []),
           ],
         },
       ]}

@@ -22,7 +22,7 @@ export function SiteHead({ merchantUrl, place }: { merchantUrl: string | undefin
         ends={
           <>
             {merchantUrl && (
-              <Link href={merchantUrl} target="_blank" rel="noopener">
+              <Link href={paths.listBusiness(merchantUrl)} target="_blank" rel="noopener">
                 List Your Business
               </Link>
             )}

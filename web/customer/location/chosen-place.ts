@@ -26,6 +26,18 @@ export async function findPlace(context: Readonly<RouterContextProvider>, said: 
   return place ? { id: place.id, name: place.name } : null
 }
 
+/** The place that a list is about: what its address says wins over the choice, so that a link shows everybody the same. */
+export async function listedPlace(context: Readonly<RouterContextProvider>, request: Request, said: string): Promise<ListedPlace> {
+  // 'All' is a word of the address too.
+  const isAll = /^(all( locations)?)?$/i.test(said)
+  const [chosen, named] = await Promise.all([chosenPlace(context, request), findPlace(context, isAll ? '' : said)])
+  const place = said ? named : chosen
+  return { location: place?.id ?? said, name: place?.name ?? (isAll ? null : said), isChosen: chosen !== null }
+}
+
+/** `location` is what the calls are told, `name` what people read. */
+export type ListedPlace = { location: string; name: string | null; isChosen: boolean }
+
 export const cookieOf = (place: Place | null): string =>
   `${COOKIE}=${place?.id ?? ''}; Path=/; Max-Age=${place ? YEAR_S : 0}; SameSite=Lax; HttpOnly`
 

@@ -1,44 +1,67 @@
-import { BadgeCheck, RotateCcw, Smartphone } from 'lucide-react'
+import { BadgeCheck, Clock3, LogOut, RotateCcw, ShieldCheck, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Cloth } from '#web/ui/cloth.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 
-/** A form with a heading; on a wide screen a cloth beside it, and what an account is good for. */
-export function AuthFrame({ title, lead, children, foot }: { title: string; lead: ReactNode; children: ReactNode; foot: ReactNode }) {
+/** A form with a heading; on a wide screen a cloth beside it, and what an account is good for, or how it is kept safe. */
+export function AuthFrame({ title, lead, children, foot, about = 'account' }: AuthFrameProps) {
   return (
     <main id="main" tabIndex={-1} className="wrap py-6 wide:py-12 outline-0">
       <div className="max-w-[960px] mx-auto grid wide:grid-cols-[minmax(0,1fr)_380px] gap-12 wide:gap-16 items-start">
         <div className="max-w-[480px] w-full mx-auto">
           <h1>{title}</h1>
-          <p className="quiet mt-2">{lead}</p>
+          <div className="quiet mt-2">{lead}</div>
           <div className="mt-6">{children}</div>
           <div className="mt-6 pt-5 border-t border-line text-15">{foot}</div>
         </div>
-        <aside className="only-d panel float overflow-hidden" aria-label="What an account is for">
+        <aside
+          className="only-d panel float overflow-hidden"
+          aria-label={about === 'account' ? 'What an account is for' : 'How your account is kept safe'}
+        >
           <div className="h-40 -mx-5 -mt-5 mb-5">
             <Cloth name="D3 Deals" />
           </div>
-          <Facts
-            facts={[
-              {
-                icon: <Smartphone />,
-                title: 'A small fee by M-Pesa, the rest at the store',
-                detail: 'You see the whole price before you pay anything.',
-              },
-              {
-                icon: <RotateCcw />,
-                title: 'Plans change',
-                detail: 'Cancel in time and the access fee comes back to your M-Pesa.',
-              },
-              {
-                icon: <BadgeCheck />,
-                title: 'Your time is yours',
-                detail: 'One place, one person: while you pay it is held for you.',
-              },
-            ]}
-          />
+          <Facts facts={about === 'account' ? GOOD_FOR : SAFE_BY} />
         </aside>
       </div>
     </main>
   )
 }
+
+const GOOD_FOR = [
+  {
+    icon: <Smartphone />,
+    title: 'A small fee by M-Pesa, the rest at the store',
+    detail: 'You see the whole price before you pay anything.',
+  },
+  {
+    icon: <RotateCcw />,
+    title: 'Plans change',
+    detail: 'Cancel in time and the access fee comes back to your M-Pesa.',
+  },
+  {
+    icon: <BadgeCheck />,
+    title: 'Your time is yours',
+    detail: 'One place, one person: while you pay it is held for you.',
+  },
+]
+
+const SAFE_BY = [
+  {
+    icon: <ShieldCheck />,
+    title: 'A code is for you alone',
+    detail: 'Nobody of D3 ever asks for it, nor for your M-Pesa PIN.',
+  },
+  {
+    icon: <Clock3 />,
+    title: 'Five minutes, once',
+    detail: 'A code works one time. A new one takes the place of the one before.',
+  },
+  {
+    icon: <LogOut />,
+    title: 'A new password signs out all others',
+    detail: 'Whoever was signed in as you elsewhere is not any more.',
+  },
+]
+
+type AuthFrameProps = { title: string; lead: ReactNode; children: ReactNode; foot: ReactNode; about?: 'account' | 'safety' }

@@ -1,5 +1,5 @@
 import { CalendarX } from 'lucide-react'
-import { useState } from 'react'
+import { startTransition, useOptimistic, useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dayOf } from '#domain/time.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
@@ -40,7 +40,8 @@ function Steps() {
   const navigate = useNavigate()
   const [notes, setNotes] = useState('')
   const today = dayOf(loaded.now)
-  const choice = readChoice(search, today)
+  // What is pressed is shown as chosen at once; the address follows.
+  const [choice, showChosen] = useOptimistic(readChoice(search, today))
   // A hold that has ended in the meantime is none.
   const held = loaded.held && search.get('booking') === loaded.held.id && loaded.held.until > now ? loaded.held : null
   const hrefOf = (step: Step, next: Choice = choice) => stepHref(loaded.item.key, step, next, held?.id)
@@ -50,7 +51,11 @@ function Steps() {
     today,
     choice,
     hrefOf,
-    choose: (step, next) => void navigate(hrefOf(step, next), { replace: true, preventScrollReset: true }),
+    choose: (step, next) =>
+      startTransition(async () => {
+        showChosen(next)
+        await navigate(hrefOf(step, next), { replace: true, preventScrollReset: true })
+      }),
     held,
   }
   switch (readStep(search, choice)) {

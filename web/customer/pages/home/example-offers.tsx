@@ -4,7 +4,8 @@ import { PriceLine } from '#web/ui/price-line.tsx'
 /** What an offer looks like, when none could be loaded: plainly an example, and nothing to be claimed (product.md §1.12). */
 export function ExampleOffers() {
   return (
-    <div className="rail sides">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+    <div className="rail sides" role="group" aria-label="Examples" tabIndex={0}>
       {examples.map((example) => (
         <article key={example.title} className="side">
           <div className="pic">

@@ -26,6 +26,7 @@ export function Hero({
   if (typeof hero === 'string') {
     return (
       <section className="hero" aria-label="Top offers">
+        <h2 className="vh">Top offers</h2>
         <div className="slide place-items-center">
           <ErrorState title="Failed to load top offers" onRetry={onRetry}>
             {hero}

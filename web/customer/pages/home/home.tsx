@@ -11,6 +11,7 @@ import { Rail } from '#web/ui/rail.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StoreCard } from '#web/ui/store-card.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
+import { OfferHeart } from '../../favourites/favourites.tsx'
 import { chosenPlace } from '../../location/chosen-place.ts'
 import { paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
@@ -94,7 +95,7 @@ export default function Home() {
         ) : deals.length > 0 ? (
           <Tiles>
             {deals.map(({ id, ...deal }) => (
-              <DealCard key={id} {...deal} />
+              <DealCard key={id} {...deal} heart={<OfferHeart offerId={id} title={deal.title} />} />
             ))}
           </Tiles>
         ) : (

@@ -1,21 +1,24 @@
 import { SearchX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
+import { redirect, useLoaderData, type MetaArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { RemovableChip } from '#web/ui/chip.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { names } from '#web/ui/names.ts'
 import { Pages } from '#web/ui/pages.tsx'
-import { chosenPlace, findPlace } from '../../location/chosen-place.ts'
+import { OfferHeart } from '../../favourites/favourites.tsx'
+import { listedPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
+import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
+import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
+import { keptOf } from '../lists/list-filters.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
+import { useFocusOnNewPage, useWanted } from '../lists/use-wanted.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { CategoryLinks } from './category-links.tsx'
-import { FilterSheet, FilterSheetButton } from './filter-sheet.tsx'
+import { FilterForm } from './filter-form.tsx'
 import { hrefOf, readFilters, SORTS, type Filters } from './filters.ts'
 
 const PER_PAGE = 12 // screens-and-rules.md §9
@@ -26,13 +29,8 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const now = context.get(nowContext).getTime()
   const filters = readFilters(url.searchParams)
   const { search, category, sort, page } = filters
-  // What the address says wins, so that a link shows everybody the same; 'all' is a word of the address too.
-  const [chosen, named] = await Promise.all([
-    chosenPlace(context, request),
-    findPlace(context, filters.location === 'all' ? '' : filters.location),
-  ])
-  const place = filters.location ? named : chosen
-  const location = place?.id ?? filters.location
+  const place = await listedPlace(context, request, filters.location)
+  const { location } = place
   const [{ offers, pagination }, { categories }] = await Promise.all([
     call('GET /offers', { query: { search, category, location, sortBy: sort, page, limit: PER_PAGE }, signal }),
     call('GET /offers/categories', { query: { location }, signal }),
@@ -40,8 +38,8 @@ export async function loader({ context, url, request }: LoaderArgs) {
   if (page > Math.max(1, pagination.totalPages)) throw redirect(hrefOf(filters, { page: Math.max(1, pagination.totalPages) }))
   return {
     filters,
-    place: place?.name ?? (/^(all( locations)?)?$/i.test(filters.location) ? null : filters.location),
-    isPlaceChosen: chosen !== null,
+    place: place.name,
+    isPlaceChosen: place.isChosen,
     deals: offers.map((offer) => ({ ...dealCardOf(offer, now), ...(filters.view === 'list' && { about: offer.description }) })),
     total: pagination.total,
     pages: pagination.totalPages,
@@ -67,7 +65,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 export default function HotDeals() {
   const loaded = useLoaderData<typeof loader>()
   const { deals, total, categories, place } = loaded
-  const wanted = useWantedFilters()
+  const wanted = useWanted(pages.hotdeals, readFilters)
   // What was pressed is marked at once; the deals follow.
   const filters = wanted ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
@@ -120,16 +118,11 @@ export default function HotDeals() {
         <div ref={results} tabIndex={-1} className="results" aria-label="Deals" role="group" aria-busy={wanted !== undefined || undefined}>
           <h2 className="vh">Deals</h2>
           {chips.length > 0 && (
-            <p className="row mb-5 flex-wrap">
-              {chips.map((chip) => (
-                <RemovableChip key={chip.label} href={hrefOf(filters, chip.without)} label={`Remove the filter ${chip.label}`}>
-                  {chip.label}
-                </RemovableChip>
-              ))}
-              <Link className="link small ml-1.5 inline-flex min-h-11 items-center" href={clear}>
-                Clear all filters
-              </Link>
-            </p>
+            <ChosenFilters
+              chips={chips}
+              without={(change) => hrefOf(filters, change)}
+              clear={{ href: clear, label: 'Clear all filters' }}
+            />
           )}
           {deals.length > 0 ? (
             <div className={names('tiles three', loaded.filters.view === 'list' && 'rows')}>
@@ -137,6 +130,7 @@ export default function HotDeals() {
                 <DealCard
                   key={id}
                   {...deal}
+                  heart={<OfferHeart offerId={id} title={deal.title} />}
                   priority={place < 2}
                   sizes={loaded.filters.view === 'list' ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
                 />
@@ -168,33 +162,14 @@ export default function HotDeals() {
           <Pages label="Pages of deals" page={filters.page} pages={loaded.pages} hrefFor={(page) => hrefOf(filters, { page })} />
         </div>
       </div>
-      <FilterSheet categories={categories} filters={filters} />
+      <FilterSheet>
+        <FilterForm categories={categories} filters={filters} />
+      </FilterSheet>
     </main>
   )
 }
 
-/** The filters that have been asked for and are on their way. */
-function useWantedFilters(): Filters | undefined {
-  const { location } = useNavigation()
-  return location?.pathname === pages.hotdeals ? readFilters(new URLSearchParams(location.search)) : undefined
-}
-
-/** Another page of deals begins at its top, also for the Tab key. */
-function useFocusOnNewPage(page: number) {
-  const results = useRef<HTMLDivElement>(null)
-  const shown = useRef(page)
-  useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
-    results.current?.focus({ preventScroll: true })
-  }, [page])
-  return results
-}
-
-/** What a form says besides the order. */
-const keptOf = ({ search, category, location, view }: Filters) => ({ search, category, location, ...(view === 'list' && { view }) })
-
-function chipsOf({ search, category }: Filters, categories: Category[]): { label: string; without: Partial<Filters> }[] {
+function chipsOf({ search, category }: Filters, categories: Category[]): FilterChip<Partial<Filters>>[] {
   return [
     ...(search ? [{ label: `“${search}”`, without: { search: '' } }] : []),
     ...(category ? [{ label: categories.find(({ slug }) => slug === category)?.name ?? category, without: { category: '' } }] : []),

@@ -150,6 +150,14 @@ const partsFor = (email: string): Part[] => [
           Where our own list knows no name for a place, the rounded point may be looked up in OpenStreetMap’s directory by our server. Your
           name, your account and your network address do not go along.
         </p>
+        <p>
+          When you open the map of a store, and only then, your browser fetches the pieces of the map from those who serve them, which is
+          OpenStreetMap unless the map names others. They see your network address and the part of the map you look at.
+        </p>
+        <p>
+          A review is <b>public</b>: it shows your first name and the first letter of your surname, and whether it tells of a completed
+          booking.
+        </p>
       </>
     ),
   },

@@ -1,5 +1,5 @@
 import { ArrowLeft, Share2 } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { names } from '#web/ui/names.ts'
 import { Cloth } from '#web/ui/cloth.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
@@ -8,7 +8,7 @@ import { useSnapPages } from '#web/ui/use-snap-pages.ts'
 import { SHARE_MENU } from './share-menu.tsx'
 
 /** The pictures: swiped on a phone, chosen below on a wide screen, walked through with the arrow keys on both. */
-export function Gallery({ pictures, title, storeName, cover, isExpired = false, back }: GalleryProps) {
+export function Gallery({ pictures, title, storeName, cover, isExpired = false, back, heart }: GalleryProps) {
   const { row, page, go } = useSnapPages<HTMLDivElement>(pictures.length)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -23,7 +23,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
       <div className="main">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls must be reachable by keyboard */}
         <div ref={row} className="main-row" role="group" aria-label={`Pictures of ${title}`} tabIndex={0} onKeyDown={onKeyDown}>
-          {pictures.length === 0 && <Cloth name={storeName} src={cover} sizes="(min-width: 900px) 760px, 100vw" letters />}
+          {pictures.length === 0 && <Cloth name={storeName} src={cover} sizes="(min-width: 900px) 760px, 320px" priority letters />}
           {pictures.map((picture, place) => (
             <Picture
               key={picture}
@@ -46,9 +46,12 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
           <IconLink href={back.href} label={back.label}>
             <ArrowLeft />
           </IconLink>
-          <IconButton label="Share" popoverTarget={SHARE_MENU}>
-            <Share2 />
-          </IconButton>
+          <span className="row gap-2">
+            <IconButton label="Share" popoverTarget={SHARE_MENU}>
+              <Share2 />
+            </IconButton>
+            {heart}
+          </span>
         </div>
       </div>
       {pictures.length > 1 && (
@@ -79,4 +82,6 @@ type GalleryProps = {
   isExpired?: boolean
   /** Where the arrow on the picture leads, on a phone. */
   back: { href: string; label: string }
+  /** Beside sharing, where the thing can be kept. */
+  heart?: ReactNode
 }

@@ -112,6 +112,8 @@ function historyOf(offer: Offer, now: At) {
   const { normalCents, atStoreCents } = pricesOf(offer)
   const last = offer.priceHistory.at(-1)
   if (!last || normalCents === null || atStoreCents === null) return null
+  // What is known is the price of the service. An offer of more than one of it has a normal price of its own.
+  if (inCents(last.price) !== normalCents) return null
   const began = Date.parse(offer.createdAt)
   const first = Math.min(Date.parse(offer.priceHistory[0]?.since ?? last.since), began)
   const from = Math.max(first, now - SHOWN_DAYS * DAY)

@@ -1,49 +1,34 @@
-import {
-  BadgeCheck,
-  CalendarCheck,
-  CircleOff,
-  Clock,
-  Lock,
-  MapPin,
-  MessagesSquare,
-  RotateCcw,
-  SearchX,
-  Share2,
-  Tag,
-  Timer,
-} from 'lucide-react'
+import { BadgeCheck, CalendarCheck, CircleOff, Clock, Lock, MessagesSquare, RotateCcw, Tag, Timer } from 'lucide-react'
 import { redirect, useLoaderData, type MetaArgs } from 'react-router'
 import type { Branch, Offer, OfferCard } from '#contract/entities.ts'
 import { formatKes } from '#domain/money.ts'
 import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
-import { PageTrouble } from '#web/client/page-trouble.tsx'
-import { problemOf } from '#web/client/problem-of.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Rating } from '#web/ui/rating.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
 import { breadcrumb, offer as offerAbout, type OfferFacts } from '../../about.ts'
+import { OfferHeart } from '../../favourites/favourites.tsx'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
+import { Gone } from '../not-found/gone.tsx'
 import { attempt } from '../offers/attempt.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { useBookingLinks } from './booking-links.tsx'
 import { Gallery } from './gallery.tsx'
 import { cancelWords, offerView, storeView, timesOf, type OfferView } from './offer-view.ts'
+import { OfferedHead } from './offered-head.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { PricePanel } from './price-panel.tsx'
-import { SHARE_MENU, ShareMenu } from './share-menu.tsx'
+import { SaveButton, SaveOnPicture } from './save-offer.tsx'
+import { ShareMenu } from './share-menu.tsx'
 import { StorePanel } from './store-panel.tsx'
+import { WhatYouGet } from './what-you-get.tsx'
 
 const AHEAD_DAYS = 14
 
@@ -179,24 +164,7 @@ export default function OfferPage() {
       </div>
       <div className="two-col">
         <div className="offer-main">
-          <header className="offer-head">
-            <h1>{offer.title}</h1>
-            <p className="row">
-              <Rating rating={offer.store.rating} reviews={offer.store.rating ? offer.store.reviews : undefined} />
-              <b className="cut">
-                <Link className="hover:underline" href={paths.store(offer.store.id)}>
-                  {offer.store.name}
-                </Link>
-              </b>
-              <span className="quiet cut">
-                <MapPin className="s inline-block align-[-3px]" /> {offer.store.area}
-              </span>
-              <Button variant="line" size="sm" className="only-d ml-auto" popoverTarget={SHARE_MENU}>
-                <Share2 />
-                Share
-              </Button>
-            </p>
-          </header>
+          <OfferedHead title={offer.title} store={offer.store} save={<SaveButton offerId={offer.id} title={offer.title} />} />
           <Gallery
             pictures={offer.pictures}
             title={offer.title}
@@ -204,6 +172,7 @@ export default function OfferPage() {
             cover={offer.store.cover}
             isExpired={offer.state === 'expired'}
             back={{ href: paths.hotdeals(), label: 'Back to the deals' }}
+            heart={<SaveOnPicture offerId={offer.id} title={offer.title} />}
           />
           <div className="only-p pb-5">
             {panel}
@@ -212,24 +181,7 @@ export default function OfferPage() {
           <section className="part" aria-label="In short">
             <Facts cols facts={offer.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))} />
           </section>
-          <section className="part">
-            <h2>What you get</h2>
-            <p className="max-w-[62ch]">{offer.description}</p>
-            {offer.features.length > 0 && (
-              <ul className="mt-4 flex flex-wrap gap-2">
-                {offer.features.map((feature) => (
-                  <li key={feature} className="pill">
-                    {feature}
-                  </li>
-                ))}
-              </ul>
-            )}
-            {offer.requirements && (
-              <p className="small quiet mt-4">
-                <b className="text-ink">Bring or know:</b> {offer.requirements}
-              </p>
-            )}
-          </section>
+          <WhatYouGet of={offer} />
           {offer.history && (
             <section className="part">
               <h2>The price, honestly</h2>
@@ -270,7 +222,7 @@ export default function OfferPage() {
         >
           <Tiles>
             {more.map(({ id, ...deal }) => (
-              <DealCard key={id} {...deal} />
+              <DealCard key={id} {...deal} heart={<OfferHeart offerId={id} title={deal.title} />} />
             ))}
           </Tiles>
         </Section>
@@ -287,18 +239,13 @@ export default function OfferPage() {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  if (problemOf(error).status !== 404) return <PageTrouble error={error} homePath={paths.home()} />
   return (
-    <main id="main" tabIndex={-1} className="wrap py-16">
-      <title>Offer not found · D3</title>
-      <meta name="robots" content="noindex" />
-      <div className="state">
-        <ClothDrawing sign={<SearchX />} calm />
-        <h1 className="text-22">Offer not found</h1>
-        <p>It may have been taken down, or the address is mistyped.</p>
-        <ButtonLink href={paths.hotdeals()}>See the hot deals</ButtonLink>
-      </div>
-    </main>
+    <Gone
+      error={error}
+      title="Offer not found"
+      why="It may have been taken down, or the address is mistyped."
+      others={{ href: paths.hotdeals(), label: 'See the hot deals' }}
+    />
   )
 }
 

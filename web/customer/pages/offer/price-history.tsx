@@ -2,6 +2,8 @@ import type { OfferView } from './offer-view.ts'
 
 const WIDTH = 300
 const HEIGHT = 44
+/** An offer of today is seen as well. */
+const LEAST_WIDTH = 12
 
 /** Three months of the normal price as a line, and the offer below it. */
 export function PriceHistory({ history }: { history: NonNullable<OfferView['history']> }) {
@@ -21,7 +23,12 @@ export function PriceHistory({ history }: { history: NonNullable<OfferView['hist
         aria-label={`The normal price has been ${words.price} for ${words.days} days; this offer began on ${words.since}.`}
       >
         <path d={line} fill="none" stroke="var(--edge)" strokeWidth="2" vectorEffect="non-scaling-stroke" />
-        <path d={`M${x(offer.from)} ${y(offer.cents)}H${WIDTH}`} stroke="var(--save)" strokeWidth="5" vectorEffect="non-scaling-stroke" />
+        <path
+          d={`M${Math.min(x(offer.from), WIDTH - LEAST_WIDTH)} ${y(offer.cents)}H${WIDTH}`}
+          stroke="var(--save)"
+          strokeWidth="5"
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <p className="small quiet">
         <b className="text-ink">{words.price}</b> for {words.days} days, this offer since {words.since}

@@ -36,7 +36,7 @@ export function dealCardOf(offer: OfferCard, now: At): DealCard {
     ...(ends <= now && { expired: true }),
   }
 }
-export type DealCard = DealCardProps & { id: string }
+export type DealCard = Omit<DealCardProps, 'title'> & { id: string; title: string }
 
 export const couponOf = (offer: OfferCard): CouponProps & { id: string } => ({
   id: offer.id,

@@ -1,4 +1,4 @@
-import { LocateFixed, SlidersHorizontal, X } from 'lucide-react'
+import { LocateFixed } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { PRICE_RANGES } from '#domain/price-ranges.ts'
@@ -9,6 +9,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { pages } from '../../paths.ts'
+import { closeSheet } from '../lists/filter-sheet.tsx'
 import { DISTANCES, hrefOf, keptOf, NO_FILTERS, RATINGS, readFilters, type Filters } from './filters.ts'
 
 export type Choices = { categories: { slug: string; name: string }[]; places: { id: string; name: string; city: string }[] }
@@ -34,47 +35,26 @@ export function FilterSide({ filters, ...choices }: { filters: Filters } & Choic
   )
 }
 
-const SHEET = 'search-filters'
-
-export function FilterSheetButton({ chosen }: { chosen: number }) {
-  return (
-    <button type="button" className={chosen > 0 ? 'chip on' : 'chip'} popoverTarget={SHEET}>
-      <SlidersHorizontal className="s" />
-      Filters{chosen > 0 && ` · ${chosen}`}
-    </button>
-  )
-}
-
-/** The same on a phone, from below. The browser opens and closes it, and its form is an address: neither needs a script. */
-export function FilterSheet({ filters, ...choices }: { filters: Filters } & Choices) {
+/** In the sheet of a phone it is asked for by the button. Its form is an address, so it needs no script. */
+export function FilterForm({ filters, ...choices }: { filters: Filters } & Choices) {
   const navigate = useNavigate()
   function show(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    close(event.currentTarget)
+    closeSheet(event.currentTarget)
     void navigate(addressOf(event.currentTarget))
   }
   return (
-    <div id={SHEET} popover="auto" className="pop-sheet">
-      <header className="row between">
-        <h2>Filters</h2>
-        <button type="button" className="icon-btn -mr-2.5" popoverTarget={SHEET} popoverTargetAction="hide" aria-label="Close">
-          <X className="l" />
-        </button>
-      </header>
-      <form key={hrefOf(filters)} action={pages.search} onSubmit={show} className="found-filters">
-        <Fields filters={filters} {...choices} />
-        <div className="pop-foot">
-          <ButtonLink variant="soft" href={hrefOf(filters, NO_FILTERS)} onClick={(event) => close(event.currentTarget)}>
-            Clear all
-          </ButtonLink>
-          <Button type="submit">Show results</Button>
-        </div>
-      </form>
-    </div>
+    <form key={hrefOf(filters)} action={pages.search} onSubmit={show} className="found-filters">
+      <Fields filters={filters} {...choices} />
+      <div className="pop-foot">
+        <ButtonLink variant="soft" href={hrefOf(filters, NO_FILTERS)} onClick={(event) => closeSheet(event.currentTarget)}>
+          Clear all
+        </ButtonLink>
+        <Button type="submit">Show results</Button>
+      </div>
+    </form>
   )
 }
-
-const close = (inside: HTMLElement) => inside.closest<HTMLElement>('[popover]')?.hidePopover()
 
 /** The address that a browser without scripts would make of the form, in its usual spelling. */
 function addressOf(form: HTMLFormElement): string {

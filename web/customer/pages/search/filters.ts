@@ -1,6 +1,9 @@
 /** What the address of a search says, and the address for what is wanted. */
 import { PRICE_RANGES, type PriceRange } from '#domain/price-ranges.ts'
 import { paths } from '../../paths.ts'
+import type { FilterChip } from '../lists/chosen-filters.tsx'
+import { readPage, readView } from '../lists/list-filters.ts'
+import type { View } from '../lists/ordering.tsx'
 
 export const SORTS = [
   { value: 'relevance', label: 'Best match' },
@@ -27,13 +30,12 @@ export type Filters = {
   freeToday: boolean
   sort: Sort
   tab: Tab
-  view: 'grid' | 'list'
+  view: View
   page: number
 }
 
 export function readFilters(search: URLSearchParams): Filters {
   const said = (name: string) => (search.get(name) ?? '').trim().slice(0, 120)
-  const page = Number(search.get('page'))
   const near = said('near')
   return {
     q: said('q') || said('query'),
@@ -46,8 +48,8 @@ export function readFilters(search: URLSearchParams): Filters {
     freeToday: search.get('today') === 'free',
     sort: SORTS.find(({ value }) => value === search.get('sort'))?.value ?? 'relevance',
     tab: TABS.find((tab) => tab === search.get('tab')) ?? 'all',
-    view: search.get('view') === 'list' ? 'list' : 'grid',
-    page: Number.isSafeInteger(page) && page > 1 && page <= 10_000 ? page : 1,
+    view: readView(search),
+    page: readPage(search),
   }
 }
 
@@ -97,10 +99,7 @@ export function questionOf({ q, location, category, price, rating, near, km, fre
   }
 }
 
-export function chipsOf(
-  filters: Filters,
-  categories: readonly { slug: string; name: string }[],
-): { label: string; without: Partial<Filters> }[] {
+export function chipsOf(filters: Filters, categories: readonly { slug: string; name: string }[]): FilterChip<Partial<Filters>>[] {
   const { location, category, price, rating, near, km, freeToday } = filters
   return [
     ...(location ? [{ label: location, without: { location: '' } }] : []),

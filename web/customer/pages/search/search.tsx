@@ -1,9 +1,8 @@
 import { ArrowLeft, SearchX, Sparkles } from 'lucide-react'
-import { redirect, useLoaderData, useNavigate, useNavigation, useRevalidator, type MetaArgs } from 'react-router'
+import { redirect, useLoaderData, useNavigate, useRevalidator, type MetaArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { RemovableChip } from '#web/ui/chip.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -16,11 +15,15 @@ import { Pages } from '#web/ui/pages.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
+import { OfferHeart } from '../../favourites/favourites.tsx'
 import { pages, paths } from '../../paths.ts'
 import { attempt } from '../offers/attempt.ts'
+import { ChosenFilters } from '../lists/chosen-filters.tsx'
+import { FilterSheet, FilterSheetButton } from '../lists/filter-sheet.tsx'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
+import { useWanted } from '../lists/use-wanted.ts'
 import { dealCardOf, type DealCard as Deal } from '../offers/offer-cards.ts'
-import { FilterSheet, FilterSheetButton, FilterSide } from './filter-form.tsx'
+import { FilterForm, FilterSide } from './filter-form.tsx'
 import { chipsOf, hrefOf, keptOf, NO_FILTERS, questionOf, readFilters, SORTS, type Filters, type Tab } from './filters.ts'
 import { Landing } from './landing.tsx'
 import { storeHitOf, StoreHits } from './store-hits.tsx'
@@ -63,7 +66,11 @@ export async function loader({ context, url, request: { signal } }: LoaderArgs) 
       deals:
         filters.tab === 'stores'
           ? []
-          : results.offers.map((offer) => ({ ...dealCardOf(offer, now), ...(filters.view === 'list' && { said: offer.description }) })),
+          : results.offers.map((offer) => ({
+              ...dealCardOf(offer, now),
+              hot: offer.isHot,
+              ...(filters.view === 'list' && { said: offer.description }),
+            })),
     },
   }
 }
@@ -88,7 +95,7 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 export default function SearchPage() {
   const loaded = useLoaderData<typeof loader>()
   const { categories, surprises, failed, found } = loaded
-  const wanted = useWantedFilters()
+  const wanted = useWanted(pages.search, readFilters)
   // What was pressed is marked at once; the results follow.
   const filters = wanted ?? loaded.filters
   const { revalidate } = useRevalidator()
@@ -161,21 +168,18 @@ export default function SearchPage() {
             </aside>
             <div className="results" role="group" aria-label="Results" aria-busy={wanted !== undefined || undefined}>
               {chips.length > 0 && (
-                <p className="row mb-5 flex-wrap">
-                  {chips.map((chip) => (
-                    <RemovableChip key={chip.label} href={hrefOf(filters, chip.without)} label={`Remove the filter ${chip.label}`}>
-                      {chip.label}
-                    </RemovableChip>
-                  ))}
-                  <Link className="link small ml-1.5 inline-flex min-h-11 items-center" href={hrefOf(filters, NO_FILTERS)}>
-                    Clear all filters
-                  </Link>
-                </p>
+                <ChosenFilters
+                  chips={chips}
+                  without={(change) => hrefOf(filters, change)}
+                  clear={{ href: hrefOf(filters, NO_FILTERS), label: 'Clear all filters' }}
+                />
               )}
               <Results {...{ found, filters: loaded.filters, hasFilters: chips.length > 0 }} />
             </div>
           </div>
-          <FilterSheet filters={loaded.filters} categories={categories} places={loaded.places} />
+          <FilterSheet>
+            <FilterForm filters={loaded.filters} categories={categories} places={loaded.places} />
+          </FilterSheet>
         </>
       )}
       <Surprises deals={surprises} />
@@ -228,7 +232,8 @@ function Results({ found, filters, hasFilters }: { found: Found; filters: Filter
               <DealCard
                 key={id}
                 {...deal}
-                title={<Marked text={String(deal.title)} words={words} />}
+                heart={<OfferHeart offerId={id} title={deal.title} />}
+                title={<Marked text={deal.title} words={words} />}
                 {...(said && { about: <Marked text={said} words={words} /> })}
                 priority={place < 2}
                 sizes={isList ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 290px, 160px'}
@@ -263,7 +268,7 @@ function Surprises({ deals }: { deals: Deal[] }) {
     <Section title="Check this out!">
       <Tiles>
         {deals.map(({ id, ...deal }) => (
-          <DealCard key={id} {...deal} />
+          <DealCard key={id} {...deal} heart={<OfferHeart offerId={id} title={deal.title} />} />
         ))}
       </Tiles>
     </Section>
@@ -287,10 +292,4 @@ function BackLink() {
       Back
     </Link>
   )
-}
-
-/** The filters that have been asked for and are on their way. */
-function useWantedFilters(): Filters | undefined {
-  const { location } = useNavigation()
-  return location?.pathname === pages.search ? readFilters(new URLSearchParams(location.search)) : undefined
 }

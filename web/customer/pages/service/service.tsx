@@ -1,27 +1,23 @@
-import { BadgeCheck, Clock, Hourglass, MapPin, MessagesSquare, Quote, RotateCcw, SearchX, Share2, Timer, WalletCards } from 'lucide-react'
+import { BadgeCheck, Clock, Hourglass, MessagesSquare, Quote, RotateCcw, Timer, WalletCards } from 'lucide-react'
 import { redirect, useLoaderData, type MetaArgs } from 'react-router'
 import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
-import { PageTrouble } from '#web/client/page-trouble.tsx'
-import { problemOf } from '#web/client/problem-of.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { Facts } from '#web/ui/facts.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
-import { Rating } from '#web/ui/rating.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
 import { breadcrumb } from '../../about.ts'
 import type { ShellHandle } from '../../layout/shell.tsx'
 import { pages, paths } from '../../paths.ts'
 import { addressed } from '../not-found/addressed.ts'
+import { Gone } from '../not-found/gone.tsx'
 import { Gallery } from '../offer/gallery.tsx'
 import { storeView, timesOf } from '../offer/offer-view.ts'
-import { SHARE_MENU, ShareMenu } from '../offer/share-menu.tsx'
+import { OfferedHead } from '../offer/offered-head.tsx'
+import { ShareMenu } from '../offer/share-menu.tsx'
 import { StorePanel } from '../offer/store-panel.tsx'
+import { WhatYouGet } from '../offer/what-you-get.tsx'
 import { attempt } from '../offers/attempt.ts'
 import { ServiceRow } from '../store/service-row.tsx'
 import { serviceRowOf } from '../store/store-view.ts'
@@ -96,24 +92,7 @@ export default function ServicePage() {
       </div>
       <div className="two-col">
         <div className="offer-main">
-          <header className="offer-head">
-            <h1>{service.name}</h1>
-            <p className="row">
-              <Rating rating={service.store.rating} reviews={service.store.rating ? service.store.reviews : undefined} />
-              <b className="cut">
-                <Link className="hover:underline" href={paths.store(service.store.id)}>
-                  {service.store.name}
-                </Link>
-              </b>
-              <span className="quiet cut">
-                <MapPin className="s inline-block align-[-3px]" /> {service.store.area}
-              </span>
-              <Button variant="line" size="sm" className="only-d ml-auto" popoverTarget={SHARE_MENU}>
-                <Share2 />
-                Share
-              </Button>
-            </p>
-          </header>
+          <OfferedHead title={service.name} store={service.store} />
           <Gallery
             pictures={service.pictures}
             title={service.name}
@@ -128,7 +107,8 @@ export default function ServicePage() {
           <section className="part" aria-label="In short">
             <Facts cols facts={service.facts.map(({ kind, title, detail }) => ({ icon: factIcons[kind], title, detail }))} />
           </section>
-          <About service={service} />
+          <WhatYouGet of={service} />
+          {service.pricingFactors.length > 0 && <DependsOn factors={service.pricingFactors} />}
           <section className="part">
             <h2>Policies</h2>
             <Facts facts={service.policies.map(({ kind, title, detail }) => ({ icon: policyIcons[kind], title, detail }))} />
@@ -172,53 +152,25 @@ export default function ServicePage() {
   )
 }
 
-function About({ service }: { service: ServiceView }) {
-  return (
-    <>
-      <section className="part">
-        <h2>What you get</h2>
-        <p className="max-w-[62ch]">{service.description}</p>
-        {service.features.length > 0 && (
-          <ul className="mt-4 flex flex-wrap gap-2">
-            {service.features.map((feature) => (
-              <li key={feature} className="pill">
-                {feature}
-              </li>
-            ))}
-          </ul>
-        )}
-        {service.requirements && (
-          <p className="small quiet mt-4">
-            <b className="text-ink">Bring or know:</b> {service.requirements}
-          </p>
-        )}
-      </section>
-      {service.pricingFactors.length > 0 && (
-        <section className="part">
-          <h2>What the price depends on</h2>
-          <ul className="depends">
-            {service.pricingFactors.map((factor) => (
-              <li key={factor}>{factor}</li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
-  )
-}
+const DependsOn = ({ factors }: { factors: string[] }) => (
+  <section className="part">
+    <h2>What the price depends on</h2>
+    <ul className="depends">
+      {factors.map((factor) => (
+        <li key={factor}>{factor}</li>
+      ))}
+    </ul>
+  </section>
+)
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  if (problemOf(error).status !== 404) return <PageTrouble error={error} homePath={paths.home()} />
   return (
-    <main id="main" tabIndex={-1} className="wrap py-16">
-      <title>Service not found · D3</title>
-      <div className="state">
-        <ClothDrawing sign={<SearchX />} calm />
-        <h1 className="text-22">Service not found</h1>
-        <p>It may no longer be offered, or the address is mistyped.</p>
-        <ButtonLink href={pages.stores}>Back to Stores</ButtonLink>
-      </div>
-    </main>
+    <Gone
+      error={error}
+      title="Service not found"
+      why="It may no longer be offered, or the address is mistyped."
+      others={{ href: pages.stores, label: 'Back to Stores' }}
+    />
   )
 }
 

@@ -1,8 +1,6 @@
 import { Navigation, Phone, Users } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { Way } from '#web/ui/way.tsx'
-import { wayStops } from '../bookings/way-stops.tsx'
 import type { OutletView, StorePageView } from './store-view.ts'
 import { OpeningLine, Week } from './week.tsx'
 
@@ -36,27 +34,7 @@ export function OutletsTab({ store }: { store: StorePageView }) {
   )
 }
 
-/** The way to every branch, in words; the map itself is the one everybody has. */
-export function MapTab({ store }: { store: StorePageView }) {
-  return (
-    <div className="outlets">
-      {store.outlets.map((outlet) => (
-        <section key={outlet.id} className="panel" aria-label={`The way to ${outlet.name}`}>
-          <OutletName outlet={outlet} />
-          <div className="mt-3.5">
-            <Way stops={wayStops(outlet.way, store.name)} />
-          </div>
-          <ButtonLink variant="line" full href={outlet.map} target="_blank" rel="noopener">
-            <Navigation />
-            Open in Maps
-          </ButtonLink>
-        </section>
-      ))}
-    </div>
-  )
-}
-
-function OutletName({ outlet }: { outlet: OutletView }) {
+export function OutletName({ outlet }: { outlet: OutletView }) {
   return (
     <div className="row between items-start">
       <h3>{outlet.name}</h3>

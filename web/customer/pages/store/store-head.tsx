@@ -6,6 +6,7 @@ import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { SocialMarks } from '#web/ui/social-marks.tsx'
 import { paths } from '../../paths.ts'
+import { FollowButton } from './follow-button.tsx'
 import type { StorePageView } from './store-view.ts'
 import { OpeningLine, Week } from './week.tsx'
 
@@ -15,14 +16,21 @@ export function StoreHead({ store }: { store: StorePageView }) {
   return (
     <header className="shop-head">
       <div className="shop-cover">
-        <Cloth name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 100vw" />
+        {/* 640 pixels are enough for a phone, as on the front page. */}
+        <Cloth name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
       </div>
       <div className="shop-name">
         <LogoMark name={store.name} logo={store.logo} cloth={store.cover} size={88} />
         <div className="min-w-0">
           <h1>{store.name}</h1>
           <p className="shop-facts">
-            <Rating rating={store.rating} reviews={store.rating ? store.reviews : undefined} />
+            {store.rating ? (
+              <Link className="to-reviews" href={paths.storeReviews(store.id)}>
+                <Rating rating={store.rating} reviews={store.reviews} />
+              </Link>
+            ) : (
+              <Rating rating={null} />
+            )}
             <Link className="shop-kind" href={paths.stores({ category: store.category })}>
               {store.category}
             </Link>
@@ -37,6 +45,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
             </div>
           )}
         </div>
+        <FollowButton key={store.id} store={store} />
       </div>
     </header>
   )

@@ -25,6 +25,8 @@ export function storePageView(store: WholeStore, outlets: Outlet[], now: At) {
     area: store.location,
     rating: store.rating,
     reviews: store.totalReviews,
+    followers: store.followers,
+    following: store.following,
     cover: store.cover_url,
     logo: store.logo_url,
     phone: phoneOf(store.phone_number),

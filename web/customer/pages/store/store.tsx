@@ -1,38 +1,40 @@
-import { PackageOpen, Scissors, SearchX, Star } from 'lucide-react'
+import { PackageOpen, Scissors } from 'lucide-react'
 import { Link as RouterLink, redirect, useLoaderData, useNavigation, useRevalidator, type MetaArgs } from 'react-router'
-import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { callContext, mapTilesUrlContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
-import { PageTrouble } from '#web/client/page-trouble.tsx'
-import { problemOf } from '#web/client/problem-of.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { names } from '#web/ui/names.ts'
 import { PrevNext } from '#web/ui/prev-next.tsx'
-import { Rating } from '#web/ui/rating.tsx'
 import { breadcrumb, store as storeAbout } from '../../about.ts'
+import { OfferHeart } from '../../favourites/favourites.tsx'
 import { pages, paths } from '../../paths.ts'
 import { ViewLinks } from '../lists/ordering.tsx'
 import { addressed } from '../not-found/addressed.ts'
+import { Gone } from '../not-found/gone.tsx'
 import { attempt } from '../offers/attempt.ts'
-import { MapTab, OutletsTab } from './outlets-tab.tsx'
+import { MapTab } from './map-tab.tsx'
+import { OutletsTab } from './outlets-tab.tsx'
 import { placeHref, readPlace, TABS, type Place, type Tab } from './place.ts'
+import { Reviews } from './reviews.tsx'
+import { reviewsView } from './reviews-view.ts'
 import { ServiceRow } from './service-row.tsx'
 import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
 import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
 
 const OFFERS_PER_PAGE = 12
 const SERVICES_PER_PAGE = 20
+const REVIEWS_PER_PAGE = 10 // calls-and-errors.md, page sizes
 
 export async function loader({ context, params: { storeId }, url, request: { signal } }: LoaderArgs<'/store/:storeId'>) {
   const call = context.get(callContext)
   const now = context.get(nowContext).getTime()
   const place = readPlace(url.searchParams)
   const { tab, page } = place
-  const [{ store }, { branches }, offers, services] = await addressed(
+  const [{ store }, { branches }, offers, services, reviews] = await addressed(
     Promise.all([
       call('GET /stores/:id', { params: { id: storeId }, signal }),
       call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
@@ -40,11 +42,14 @@ export async function loader({ context, params: { storeId }, url, request: { sig
         ? attempt(call('GET /offers/store/:storeId', { params: { storeId }, query: { page, limit: OFFERS_PER_PAGE }, signal }))
         : undefined,
       tab === 'services' ? attempt(call('GET /services', { query: { storeId, page, limit: SERVICES_PER_PAGE }, signal })) : undefined,
+      attempt(call('GET /stores/:id/reviews', { params: { id: storeId }, query: reviewQuery(place), signal })),
     ]),
   )
   const list = offers ?? services
   const last = Math.max(1, list?.loaded?.pagination.totalPages ?? 1)
   if (page > last && !list?.failed) throw redirect(placeHref(storeId, { ...place, page: last }))
+  const lastOfReviews = Math.max(1, reviews.loaded?.pagination.totalPages ?? 1)
+  if (place.reviewPage > lastOfReviews && !reviews.failed) throw redirect(placeHref(storeId, { ...place, reviewPage: lastOfReviews }))
   return {
     store: storePageView(store, branches, now),
     place,
@@ -54,8 +59,18 @@ export async function loader({ context, params: { storeId }, url, request: { sig
       offers?.loaded?.offers.map((offer) => ({ ...ownDealOf(offer, now), ...(place.view === 'list' && { about: offer.description }) })) ??
       [],
     services: services?.loaded?.services.map(serviceRowOf) ?? [],
+    reviews: reviews.loaded && reviewsView(reviews.loaded),
+    reviewsFailed: reviews.failed,
+    mapTilesUrl: tab === 'map' ? context.get(mapTilesUrlContext) : null,
   }
 }
+
+const reviewQuery = ({ order, stars, reviewPage }: Place) => ({
+  sortBy: order,
+  page: reviewPage,
+  limit: REVIEWS_PER_PAGE,
+  ...(stars !== 0 && { rating: stars }),
+})
 type Loaded = Awaited<ReturnType<typeof loader>>
 
 export function meta({ loaderData, matches }: { loaderData?: Loaded; matches: MetaArgs['matches'] }) {
@@ -112,7 +127,14 @@ export default function StorePage() {
             <h2 className="vh">{tabNames[loaded.place.tab]}</h2>
             <TabContent loaded={loaded} />
           </div>
-          <Reviews store={store} />
+          <Reviews
+            of={store.id}
+            storeName={store.name}
+            place={wanted ?? loaded.place}
+            isWaiting={wanted !== undefined && reviewsOf(wanted) !== reviewsOf(loaded.place)}
+            reviews={loaded.reviews}
+            failed={loaded.reviewsFailed}
+          />
         </div>
         <aside className="only-d" aria-label="Hours and contact">
           <div className="panel">
@@ -146,7 +168,7 @@ function TabLinks({ store, tab }: { store: StorePageView; tab: Tab }) {
   )
 }
 
-function TabContent({ loaded: { store, place, pages: last, failed, deals, services } }: { loaded: Loaded }) {
+function TabContent({ loaded: { store, place, pages: last, failed, deals, services, mapTilesUrl } }: { loaded: Loaded }) {
   const { revalidate } = useRevalidator()
   const steps = (
     <PrevNext
@@ -190,6 +212,7 @@ function TabContent({ loaded: { store, place, pages: last, failed, deals, servic
               <DealCard
                 key={id}
                 {...deal}
+                heart={<OfferHeart offerId={id} title={deal.title} />}
                 sizes={place.view === 'list' ? '(min-width: 900px) 240px, 130px' : '(min-width: 900px) 240px, 160px'}
               />
             ))}
@@ -216,32 +239,13 @@ function TabContent({ loaded: { store, place, pages: last, failed, deals, servic
         </>
       )
     case 'map':
-      return <MapTab store={store} />
+      return <MapTab store={store} tilesUrl={mapTilesUrl} />
     case 'outlets':
       return <OutletsTab store={store} />
   }
 }
 
-function Reviews({ store }: { store: StorePageView }) {
-  return (
-    <section id="reviews" className="part" aria-labelledby="reviews-title">
-      <h2 id="reviews-title">Reviews</h2>
-      {store.rating === null ? (
-        <div className="no-reviews">
-          <Star />
-          <p>
-            <b>No reviews yet</b>
-            <span className="quiet small block">Nobody has rated {store.name} so far. Figures here come from people alone.</span>
-          </p>
-        </div>
-      ) : (
-        <p className="text-22 font-display">
-          <Rating rating={store.rating} reviews={store.reviews} />
-        </p>
-      )}
-    </section>
-  )
-}
+const reviewsOf = ({ order, stars, reviewPage }: Place): string => `${order} ${stars} ${reviewPage}`
 
 /** The place of this page that has been asked for and is on its way. */
 function useWantedPlace(storeId: string): Place | undefined {
@@ -250,16 +254,12 @@ function useWantedPlace(storeId: string): Place | undefined {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  if (problemOf(error).status !== 404) return <PageTrouble error={error} homePath={paths.home()} />
   return (
-    <main id="main" tabIndex={-1} className="wrap py-16">
-      <title>Store Not Found · D3</title>
-      <div className="state">
-        <ClothDrawing sign={<SearchX />} calm />
-        <h1 className="text-22">Store Not Found</h1>
-        <p>It may have closed, or the address is mistyped.</p>
-        <ButtonLink href={pages.stores}>Back to Stores</ButtonLink>
-      </div>
-    </main>
+    <Gone
+      error={error}
+      title="Store Not Found"
+      why="It may have closed, or the address is mistyped."
+      others={{ href: pages.stores, label: 'Back to Stores' }}
+    />
   )
 }

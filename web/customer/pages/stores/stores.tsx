@@ -1,19 +1,19 @@
 import { RotateCw, Store as StoreIcon } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { Link as RouterLink, redirect, useLoaderData, useLocation, useNavigation, type MetaArgs } from 'react-router'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { buttonClass } from '#web/ui/button-look.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { RemovableChip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Link } from '#web/ui/link.tsx'
 import { names } from '#web/ui/names.ts'
 import { PrevNext } from '#web/ui/prev-next.tsx'
 import { StoreCard } from '#web/ui/store-card.tsx'
-import { chosenPlace, findPlace } from '../../location/chosen-place.ts'
+import { listedPlace } from '../../location/chosen-place.ts'
 import { pages } from '../../paths.ts'
+import { ChosenFilters, type FilterChip } from '../lists/chosen-filters.tsx'
+import { keptOf } from '../lists/list-filters.ts'
 import { SortSelect, ViewLinks } from '../lists/ordering.tsx'
+import { useFocusOnNewPage, useWanted } from '../lists/use-wanted.ts'
 import { hrefOf, readFilters, sortName, SORTS, type Filters } from './filters.ts'
 import { fullStoreCardOf } from './store-cards.ts'
 
@@ -24,13 +24,8 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const call = context.get(callContext)
   const filters = readFilters(url.searchParams)
   const { search, category, sort, page } = filters
-  // What the address says wins, so that a link shows everybody the same; 'all' is a word of the address too.
-  const [chosen, named] = await Promise.all([
-    chosenPlace(context, request),
-    findPlace(context, filters.location === 'all' ? '' : filters.location),
-  ])
-  const place = filters.location ? named : chosen
-  const location = place?.id ?? filters.location
+  const place = await listedPlace(context, request, filters.location)
+  const { location } = place
   const [{ stores, pagination }, { categories }] = await Promise.all([
     call('GET /stores', { query: { search, category, location, sortBy: sortName(sort), page, limit: PER_PAGE }, signal }),
     call('GET /stores/categories', { query: { location }, signal }),
@@ -40,8 +35,8 @@ export async function loader({ context, url, request }: LoaderArgs) {
   // The address may say the category's short name; people read its whole one.
   return {
     filters: { ...filters, category: (category && stores[0]?.category) || category },
-    place: place?.name ?? (/^(all( locations)?)?$/i.test(filters.location) ? null : filters.location),
-    isPlaceChosen: chosen !== null,
+    place: place.name,
+    isPlaceChosen: place.isChosen,
     stores: stores.map(fullStoreCardOf),
     total: pagination.total,
     pages: last,
@@ -67,13 +62,13 @@ export function meta({ loaderData, matches }: MetaArgs<typeof loader>) {
 export default function Stores() {
   const loaded = useLoaderData<typeof loader>()
   const { stores, total, categories, place } = loaded
-  const wanted = useWantedFilters()
+  const wanted = useWanted(pages.stores, readFilters)
   // What was pressed is marked at once; the stores follow.
   const filters = wanted ?? loaded.filters
   const results = useFocusOnNewPage(loaded.filters.page)
   // One who has chosen a place sees it everywhere, and says here that all are wanted.
   const everywhere = { location: loaded.isPlaceChosen ? 'all' : '' }
-  const chips = [
+  const chips: FilterChip<Partial<Filters>>[] = [
     ...(filters.search ? [{ label: `“${filters.search}”`, without: { search: '' } }] : []),
     ...(place ? [{ label: place, without: everywhere }] : []),
   ]
@@ -126,16 +121,7 @@ export default function Stores() {
         </ul>
       </nav>
       {isFiltered && (
-        <p className="row mb-5 flex-wrap">
-          {chips.map((chip) => (
-            <RemovableChip key={chip.label} href={hrefOf(filters, chip.without)} label={`Remove the filter ${chip.label}`}>
-              {chip.label}
-            </RemovableChip>
-          ))}
-          <Link className="link small inline-flex min-h-11 items-center" href={clear}>
-            Clear Filters
-          </Link>
-        </p>
+        <ChosenFilters chips={chips} without={(change) => hrefOf(filters, change)} clear={{ href: clear, label: 'Clear Filters' }} />
       )}
       <div ref={results} tabIndex={-1} className="results" aria-label="Stores" role="group" aria-busy={wanted !== undefined || undefined}>
         <h2 className="vh">Stores</h2>
@@ -186,27 +172,6 @@ function RefreshLink() {
     </RouterLink>
   )
 }
-
-/** The filters that have been asked for and are on their way. */
-function useWantedFilters(): Filters | undefined {
-  const { location } = useNavigation()
-  return location?.pathname === pages.stores ? readFilters(new URLSearchParams(location.search)) : undefined
-}
-
-/** Another page of stores begins at its top, also for the Tab key. */
-function useFocusOnNewPage(page: number) {
-  const results = useRef<HTMLDivElement>(null)
-  const shown = useRef(page)
-  useEffect(() => {
-    if (shown.current === page) return
-    shown.current = page
-    results.current?.focus({ preventScroll: true })
-  }, [page])
-  return results
-}
-
-/** What a form says besides the order. */
-const keptOf = ({ search, category, location, view }: Filters) => ({ search, category, location, ...(view === 'list' && { view }) })
 
 /** '60 stores', '1 store in Salon', 'Stores 21 to 40 of 60'. */
 function countWords({ category, page }: Filters, total: number): string {

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
+import { useAppearance } from '#web/client/appearance.ts'
 import { call } from '#web/client/browser.ts'
 import { callContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { problemOf } from '#web/client/problem-of.ts'
@@ -11,7 +12,7 @@ import { Chip } from '#web/ui/chip.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { notifyFailed } from '#web/ui/notify.ts'
-import { chooseTheme, chosenTheme, type Theme } from '#web/ui/theme.ts'
+import type { Theme } from '#web/ui/theme.ts'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 
@@ -67,20 +68,14 @@ export default function Account() {
 }
 
 function Colours() {
-  // What was chosen before is known to the browser alone.
-  const kept = useSyncExternalStore(never, chosenTheme, () => 'system' as const)
-  const [picked, setPicked] = useState<Theme | null>(null)
-  const theme = picked ?? kept
-  const choose = (next: Theme) => {
-    chooseTheme(next)
-    setPicked(next)
-  }
+  const { theme, choose } = useAppearance()
+  const pick = (next: Theme) => choose(next).catch((error: unknown) => notifyFailed(problemOf(error).message))
   return (
     <section>
       <h2 className="mb-3 text-18">Colours</h2>
       <div className="flex flex-wrap gap-2" role="group" aria-label="Colours">
         {(['system', 'light', 'dark'] as const).map((each) => (
-          <Chip key={each} className="min-h-11" selected={theme === each} onClick={() => choose(each)}>
+          <Chip key={each} className="min-h-11" selected={theme === each} onClick={() => void pick(each)}>
             {each === 'system' ? 'As this device' : each === 'light' ? 'Light' : 'Dark'}
           </Chip>
         ))}
@@ -88,8 +83,6 @@ function Colours() {
     </section>
   )
 }
-
-const never = () => () => undefined
 
 function SignOut() {
   const [isLeaving, setLeaving] = useState(false)

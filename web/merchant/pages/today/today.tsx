@@ -1,5 +1,5 @@
 import { CalendarDays, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import { addDays, dayOf, isDay, shortDay } from '#domain/time.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
@@ -15,10 +15,12 @@ import { paths } from '../../paths.ts'
 import { Agenda } from './agenda.tsx'
 import { Cancelled, FindByCode, Waiting } from './beside.tsx'
 import { Board } from './board.tsx'
-import { BookingDialog } from './booking-dialog.tsx'
 import { DayHead } from './day-head.tsx'
 import { figuresOf } from './day-plan.ts'
 import { useDay, useSteps } from './use-day.ts'
+
+const loadDialog = () => import('./booking-dialog.tsx')
+const BookingDialog = lazy(async () => ({ default: (await loadDialog()).BookingDialog }))
 
 export async function loader({ context, request, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
@@ -53,6 +55,10 @@ function TheDay() {
   const { bookings, isStale, refetch } = useDay(asked, loaded)
   const move = useSteps(asked)
   const [openId, setOpenId] = useState<string | null>(null)
+  // No part of the first page, but there before the first press; where it does not come, the press asks again.
+  useEffect(() => {
+    loadDialog().catch(() => undefined)
+  }, [])
   const isLoading = useNavigation().state === 'loading'
   const figures = figuresOf(bookings)
   const live = bookings.filter(({ status }) => status !== 'cancelled')
@@ -108,7 +114,11 @@ function TheDay() {
           <Cancelled bookings={bookings} onOpen={setOpenId} />
         </div>
       </div>
-      <BookingDialog booking={bookings.find(({ id }) => id === openId)} now={now} onClose={() => setOpenId(null)} onMove={move} />
+      {openId && (
+        <Suspense>
+          <BookingDialog booking={bookings.find(({ id }) => id === openId)} now={now} onClose={() => setOpenId(null)} onMove={move} />
+        </Suspense>
+      )}
     </Shell>
   )
 }

@@ -1,0 +1,17 @@
+/** What a customer has achieved by what they did (screens-and-rules.md §2, Profile dashboard, and §9, Thresholds). */
+export type Counts = { bookings: number; favourites: number; followedStores: number }
+
+export const ACHIEVEMENTS = [
+  { name: 'Regular Customer', of: 'bookings', from: 10 },
+  { name: 'Deal Hunter', of: 'favourites', from: 5 },
+  { name: 'Explorer', of: 'followedStores', from: 10 },
+] as const satisfies { name: string; of: keyof Counts; from: number }[]
+
+export type Achievement = (typeof ACHIEVEMENTS)[number] & { has: number; isEarned: boolean }
+
+/** Those whose count is known, each with how far it has come. */
+export const achievementsOf = (counts: Partial<Counts>): Achievement[] =>
+  ACHIEVEMENTS.flatMap((each) => {
+    const count = counts[each.of]
+    return count === undefined ? [] : [{ ...each, has: Math.min(count, each.from), isEarned: count >= each.from }]
+  })

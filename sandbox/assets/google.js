@@ -1,0 +1,2 @@
+// The page that lists the people of the sandbox's Google only has to stay fresh.
+import './live.js'

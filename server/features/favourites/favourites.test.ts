@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { favourites } from '#contract/favourites.ts'
+import { DAY } from '#domain/time.ts'
+import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { checkInvariants } from '#tests/invariants.ts'
+import { openShop } from '#tests/rows.ts'
+import { listFavourites } from './queries.ts'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false })
+})
+after(() => test?.close())
+
+const keep = (token: string, offerId: string) => test.ask('POST', `/offers/${offerId}/favorite`, { token })
+const letGo = (token: string, offerId: string) => test.ask('DELETE', `/offers/${offerId}/favorite`, { token })
+const toggle = (token: string, offerId: string) => test.ask('POST', `/offers/${offerId}/favorite/toggle`, { token })
+const list = (token: string, query = '') => test.ask('GET', `/users/favorites${query}`, { token })
+const idsOf = async (token: string): Promise<string[]> => (await test.ask('GET', '/users/favorites/ids', { token })).body.offerIds
+const rows = () => test.house.database.db
+
+async function shops(count: number) {
+  return Promise.all(Array.from({ length: count }, () => openShop(test)))
+}
+
+describe('Keeping an offer', () => {
+  it('answers with the favourite and its offer, as the contract says it', async () => {
+    const [shop] = await shops(1)
+    const { token } = await test.newCustomer()
+    const { status, body } = await keep(token, shop!.offerId)
+    assert.equal(status, 201)
+    assert.deepEqual(favourites['POST /offers/:id/favorite'].reply.parse(body), body)
+    assert.deepEqual([body.favorite.offer_id, body.favorite.offer.id], [shop!.offerId, shop!.offerId])
+    assert.ok(Math.abs(Date.parse(body.favorite.created_at) - test.clock.now().getTime()) < 5000)
+    assert.deepEqual((await test.ask('GET', `/offers/${shop!.offerId}/favorite/status`, { token })).body, {
+      success: true,
+      isFavorite: true,
+      favorite_id: body.favorite.id,
+    })
+  })
+
+  it('a second time says “already” with a 400, and keeps the first', async () => {
+    const [shop] = await shops(1)
+    const { token } = await test.newCustomer()
+    const first = await keep(token, shop!.offerId)
+    const again = await keep(token, shop!.offerId)
+    assert.deepEqual([again.status, again.body.message], [400, 'Offer is already in your favorites'])
+    const { body } = await list(token)
+    assert.deepEqual(
+      body.favorites.map((each: { id: string }) => each.id),
+      [first.body.favorite.id],
+    )
+  })
+
+  it('letting go may be said again, and of an offer that was never kept', async () => {
+    const [shop] = await shops(1)
+    const { token } = await test.newCustomer()
+    await keep(token, shop!.offerId)
+    for (let time = 0; time < 2; time++) {
+      const { status, body } = await letGo(token, shop!.offerId)
+      assert.equal(status, 200)
+      assert.deepEqual(body, { success: true, message: 'Removed from favorites', offer_id: shop!.offerId })
+    }
+    assert.deepEqual((await list(token)).body.favorites, [])
+  })
+
+  it('toggles, and says which way', async () => {
+    const [shop] = await shops(1)
+    const { token } = await test.newCustomer()
+    const added = await toggle(token, shop!.offerId)
+    assert.deepEqual([added.status, added.body.action, added.body.favorite.offer_id], [200, 'added', shop!.offerId])
+    assert.deepEqual(favourites['POST /offers/:id/favorite/toggle'].reply.parse(added.body), added.body)
+    const removed = await toggle(token, shop!.offerId)
+    assert.deepEqual(removed.body, { success: true, action: 'removed', message: 'Removed from favorites' })
+  })
+
+  it('refuses ids that are none, offers that are not, and stores that are drafts', async () => {
+    const [shop] = await shops(1)
+    const { token } = await test.newCustomer()
+    await rows().updateTable('stores').set({ status: 'draft' }).where('id', '=', shop!.storeId).execute()
+    for (const ask of [keep, letGo, toggle])
+      for (const [id, status] of [
+        ['17', 400],
+        [randomUUID(), 404],
+        [shop!.offerId, 404],
+      ] as const)
+        assert.deepEqual([(await ask(token, id)).status, (await ask(token, id)).body.message], [status, 'Offer not found'])
+  })
+
+  it('is for customers who are signed in', async () => {
+    const [shop] = await shops(1)
+    for (const path of ['/users/favorites', '/users/favorites/count', '/users/favorites/ids', `/offers/${shop!.offerId}/favorite/status`]) {
+      assert.match((await test.ask('GET', path)).body.message, /^Authentication required/)
+      assert.equal((await test.ask('GET', path, { token: shop!.merchantToken })).status, 403)
+    }
+    assert.equal((await test.ask('POST', `/offers/${shop!.offerId}/favorite`)).status, 401)
+    assert.deepEqual(
+      [(await keep(shop!.merchantToken, shop!.offerId)).status, (await keep(shop!.merchantToken, shop!.offerId)).body.message],
+      [403, 'You do not have permission to perform this action.'],
+    )
+  })
+})
+
+describe('The list of favourites', () => {
+  it('is newest first, paged, by category, and counted', async () => {
+    const all = await shops(3)
+    const { token } = await test.newCustomer()
+    for (const { offerId } of all) {
+      test.clock.advance(1000)
+      await keep(token, offerId)
+    }
+    const { body } = await list(token)
+    assert.deepEqual(favourites['GET /users/favorites'].reply.parse(body), body)
+    const newest = all.map(({ offerId }) => offerId).reverse()
+    assert.deepEqual(
+      body.favorites.map((each: { offer_id: string }) => each.offer_id),
+      newest,
+    )
+    assert.deepEqual(await idsOf(token), newest)
+    assert.deepEqual([body.pagination.limit, body.pagination.total], [100, 3])
+    const second = (await list(token, '?page=2&limit=2')).body
+    assert.deepEqual([second.favorites.length, second.favorites[0].offer_id, second.pagination.totalPages], [1, newest[2], 2])
+    assert.equal((await list(token, '?category=Test%20trade')).body.pagination.total, 3)
+    assert.equal((await list(token, '?category=other')).body.pagination.total, 0)
+    assert.deepEqual((await test.ask('GET', '/users/favorites/count', { token })).body, { success: true, count: 3 })
+  })
+
+  it('keeps what has expired, and leaves out what a store has withdrawn', async () => {
+    const [old, gone] = await shops(2)
+    const { token } = await test.newCustomer()
+    await keep(token, old!.offerId)
+    await keep(token, gone!.offerId)
+    const expired = new Date(test.clock.now().getTime() - DAY)
+    await rows().updateTable('offers').set({ expires_at: expired }).where('id', '=', old!.offerId).execute()
+    await rows().updateTable('stores').set({ status: 'draft' }).where('id', '=', gone!.storeId).execute()
+    const { body } = await list(token)
+    assert.deepEqual(
+      body.favorites.map((each: { offer: object }) => each.offer),
+      [(await test.ask('GET', `/users/favorites?limit=1`, { token })).body.favorites[0].offer],
+    )
+    assert.equal(body.favorites[0].offer.expiration_date, expired.toISOString())
+    assert.equal(body.pagination.total, 1)
+    assert.equal((await keep((await test.newCustomer()).token, old!.offerId)).status, 201)
+  })
+
+  it('is nobody else’s', async () => {
+    const [shop] = await shops(1)
+    const [mine, other] = [await test.newCustomer(), await test.newCustomer()]
+    await keep(mine.token, shop!.offerId)
+    assert.deepEqual((await list(other.token)).body.favorites, [])
+    assert.deepEqual(await idsOf(other.token), [])
+    await letGo(other.token, shop!.offerId)
+    assert.deepEqual(await idsOf(mine.token), [shop!.offerId])
+  })
+
+  it('is not in what is kept for everybody', async () => {
+    const [shop] = await shops(1)
+    const { token } = await test.newCustomer()
+    const before = (await test.ask('GET', `/offers/${shop!.offerId}`)).body
+    await keep(token, shop!.offerId)
+    assert.deepEqual((await test.ask('GET', `/offers/${shop!.offerId}`)).body, before)
+    assert.equal((await list(token)).headers['cache-control'], 'no-store')
+  })
+
+  it('takes two statements, however long it is, and walks its index', async () => {
+    const { id } = await test.newCustomer()
+    const [shop] = await shops(1)
+    await test.house.database.pool.query(
+      `WITH made AS (
+         INSERT INTO offers (id, service_id, store_id, category, location, title, description, offer_type, discount_percent, original_cents, discounted_cents, expires_at, created_at)
+         SELECT gen_random_uuid(), service_id, store_id, category, location, title || n, description, offer_type, discount_percent, original_cents, discounted_cents, expires_at, created_at
+         FROM offers, generate_series(1, 300) n WHERE id = $2 RETURNING id
+       )
+       INSERT INTO favourites (account_id, offer_id, id, created_at) SELECT $1, id, gen_random_uuid(), now() FROM made`,
+      [id, shop!.offerId],
+    )
+    const seen: string[] = []
+    const counting = rows().withPlugin({
+      transformQuery: (args) => (seen.push(args.node.kind), args.node),
+      transformResult: (args) => Promise.resolve(args.result),
+    })
+    for (const limit of [1, 100]) {
+      seen.length = 0
+      const { rows: found, total } = await listFavourites(counting, id, { page: 1, limit })
+      assert.deepEqual([found.length, total, seen.length], [limit, 300, 2])
+    }
+    await test.house.database.pool.query('ANALYZE favourites')
+    const { rows: plan } = await test.house.database.pool.query(
+      `EXPLAIN SELECT offer_id FROM favourites WHERE account_id = '${id}' ORDER BY created_at DESC, id DESC LIMIT 24`,
+    )
+    assert.match(JSON.stringify(plan), /Index (?:Only )?Scan using favourites_newest/)
+  })
+})
+
+describe('Many at once', () => {
+  it('keep an offer once', async () => {
+    const [shop] = await shops(1)
+    const { token } = await test.newCustomer()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => keep(token, shop!.offerId)))
+    assert.deepEqual(
+      [201, 400].map((status) => answers.filter((answer) => answer.status === status).length),
+      [1, 49],
+    )
+    assert.deepEqual(await idsOf(token), [shop!.offerId])
+  })
+
+  it('toggle in turns: an even number leaves it as it was', async () => {
+    const [shop] = await shops(1)
+    const { token } = await test.newCustomer()
+    const answers = await Promise.all(Array.from({ length: 200 }, () => toggle(token, shop!.offerId)))
+    const count = (action: string) => answers.filter(({ status, body }) => status === 200 && body.action === action).length
+    assert.deepEqual([count('added'), count('removed')], [100, 100])
+    assert.deepEqual(await idsOf(token), [])
+    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+  })
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { follows } from '#contract/follows.ts'
+import { stores } from '#contract/stores.ts'
+import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { checkInvariants } from '#tests/invariants.ts'
+import { openShop } from '#tests/rows.ts'
+import { listFollowed } from './queries.ts'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false })
+})
+after(() => test?.close())
+
+const toggle = (token: string, storeId: string) => test.ask('POST', `/stores/${storeId}/toggle-follow`, { token })
+const followed = (token: string, query = '') => test.ask('GET', `/stores/followed${query}`, { token })
+const idsIn = (body: { followedStores: { id: string }[] }) => body.followedStores.map(({ id }) => id)
+const isSound = async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+
+describe('Following a store', () => {
+  it('toggles at both addresses, and says how many follow it', async () => {
+    const { storeId } = await openShop(test)
+    const [first, second] = [await test.newCustomer(), await test.newCustomer()]
+    const { status, body } = await toggle(first.token, storeId)
+    assert.equal(status, 200)
+    assert.deepEqual(body, { success: true, message: 'You now follow Shop of the test', following: true, followers: 1 })
+    const other = await test.ask('POST', `/stores/${storeId}/follow`, { token: second.token })
+    assert.deepEqual([other.body.following, other.body.followers], [true, 2])
+    const left = await toggle(first.token, storeId)
+    assert.deepEqual(left.body, { success: true, message: 'You no longer follow Shop of the test', following: false, followers: 1 })
+    await isSound()
+  })
+
+  it('is told to who follows, wherever the store is shown, and to nobody else', async () => {
+    const { storeId } = await openShop(test)
+    const [mine, other] = [await test.newCustomer(), await test.newCustomer()]
+    await toggle(mine.token, storeId)
+    for (const path of [`/stores/${storeId}`, '/stores?limit=100', '/stores/random?limit=100'])
+      for (const [token, following] of [
+        [mine.token, true],
+        [other.token, false],
+        [undefined, false],
+      ] as const) {
+        const { body } = await test.ask('GET', path, token ? { token } : {})
+        const store = body.store ?? body.stores.find(({ id }: { id: string }) => id === storeId)
+        assert.deepEqual([store.following, store.followers], [following, 1], path)
+      }
+  })
+
+  it('refuses ids that are none, stores that are not, drafts, visitors and merchants', async () => {
+    const { storeId, merchantToken } = await openShop(test)
+    const { token } = await test.newCustomer()
+    const malformed = await toggle(token, '17')
+    assert.deepEqual([malformed.status, malformed.body.message], [400, 'Invalid store ID format'])
+    assert.deepEqual(
+      [(await test.ask('POST', `/stores/${storeId}/follow`)).status, (await toggle(merchantToken, storeId)).status],
+      [401, 403],
+    )
+    await test.house.database.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', storeId).execute()
+    for (const id of [randomUUID(), storeId]) {
+      const { status, body } = await toggle(token, id)
+      assert.deepEqual([status, body.message], [404, 'Store not found'])
+    }
+  })
+})
+
+describe('The list of followed stores', () => {
+  it('is the same at both addresses: the last followed first, with what a store’s card says', async () => {
+    const { token } = await test.newCustomer()
+    const shops = [await openShop(test), await openShop(test), await openShop(test)]
+    for (const { storeId } of shops) {
+      test.clock.advance(1000)
+      await toggle(token, storeId)
+    }
+    const { body } = await followed(token)
+    assert.deepEqual(follows['GET /stores/followed'].reply.parse(body), body)
+    assert.deepEqual((await test.ask('GET', '/users/followed-stores', { token })).body, body)
+    assert.deepEqual(idsIn(body), shops.map(({ storeId }) => storeId).reverse())
+    assert.deepEqual([body.total, body.followedStores[0].following, body.followedStores[0].followers], [3, true, 1])
+    assert.equal(body.followedStores[0].cashback, 'Up to 16%')
+    const { store } = (await test.ask('GET', `/stores/${shops[2]!.storeId}`, { token })).body
+    assert.deepEqual(stores['GET /stores'].reply.shape.stores.element.parse(store), body.followedStores[0])
+    assert.deepEqual(idsIn((await followed(token, '?page=2&limit=2')).body), [shops[0]!.storeId])
+  })
+
+  it('is nobody else’s, and empty at first', async () => {
+    const { storeId } = await openShop(test)
+    const [mine, other] = [await test.newCustomer(), await test.newCustomer()]
+    await toggle(mine.token, storeId)
+    const { body } = await followed(other.token)
+    assert.deepEqual([body.followedStores, body.total], [[], 0])
+  })
+
+  it('leaves out a store that was withdrawn', async () => {
+    const { storeId } = await openShop(test)
+    const { token } = await test.newCustomer()
+    await toggle(token, storeId)
+    await test.house.database.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', storeId).execute()
+    assert.equal((await followed(token)).body.total, 0)
+  })
+
+  it('walks its index', async () => {
+    const { id } = await test.newCustomer()
+    const { storeId } = await openShop(test)
+    const { db, pool } = test.house.database
+    await pool.query(
+      `WITH made AS (
+         INSERT INTO stores (id, merchant_id, category, location, name, description, follower_count, created_at)
+         SELECT gen_random_uuid(), merchant_id, category, location, name || n, description, 1, created_at
+         FROM stores, generate_series(1, 200) n WHERE id = $2 RETURNING id
+       )
+       INSERT INTO follows (account_id, store_id, created_at) SELECT $1, id, now() FROM made`,
+      [id, storeId],
+    )
+    const { ids, total } = await listFollowed(db, id, { page: 1, limit: 20 })
+    assert.deepEqual([ids.length, total], [20, 200])
+    await pool.query('ANALYZE follows')
+    const { rows: plan } = await pool.query(
+      `EXPLAIN SELECT store_id FROM follows WHERE account_id = '${id}' ORDER BY created_at DESC, store_id LIMIT 24`,
+    )
+    assert.match(JSON.stringify(plan), /Index (?:Only )?Scan using follows_newest/)
+  })
+})
+
+describe('Two hundred toggles at once', () => {
+  it('of one customer leave what there was', async () => {
+    const { storeId } = await openShop(test)
+    const { token } = await test.newCustomer()
+    const answers = await Promise.all(Array.from({ length: 200 }, () => toggle(token, storeId)))
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    const { body } = await test.ask('GET', `/stores/${storeId}`, { token })
+    assert.deepEqual([body.store.following, body.store.followers], [false, 0])
+    await isSound()
+  })
+
+  it('of many customers count everyone once', async () => {
+    const { storeId } = await openShop(test)
+    const people: string[] = []
+    for (let n = 0; n < 8; n++) people.push((await test.newCustomer()).token)
+    // Twenty-five times each: everybody follows in the end.
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => toggle(people[n % 8]!, storeId)))
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
+    assert.equal((await test.ask('GET', `/stores/${storeId}`)).body.store.followers, 8)
+    await isSound()
+  })
+})

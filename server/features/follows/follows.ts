@@ -1,0 +1,18 @@
+/** The door of follows: a customer follows a store, or no longer. */
+import { storeProblems } from '#contract/stores.ts'
+import { transaction, type Ctx } from '#server/kernel/context.ts'
+import { addToFollowers, deleteFollow, insertFollow, lockStore } from './queries.ts'
+
+export { forgetFollows, tellFollows } from './queries.ts'
+
+export type Toggled = { storeName: string; following: boolean; followers: number }
+
+/** Several at once take turns, so that the count is always the number of those who follow. */
+export const toggleFollow = (ctx: Ctx, accountId: string, storeId: string): Promise<Toggled> =>
+  transaction(ctx, async ({ db }) => {
+    const store = await lockStore(db, storeId)
+    if (!store) throw storeProblems.notFound()
+    const following = !(await deleteFollow(db, accountId, storeId))
+    if (following) await insertFollow(db, accountId, storeId, ctx.now)
+    return { storeName: store.name, following, followers: await addToFollowers(db, storeId, following ? 1 : -1) }
+  })

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#server/kernel/db.ts'
+
+/** Whoever follows the same store at the same time waits until the transaction ends. */
+export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | undefined> =>
+  tx.selectFrom('stores').select('name').where('id', '=', storeId).where('status', '<>', 'draft').forNoKeyUpdate().executeTakeFirst()
+
+export async function deleteFollow(tx: Tx, accountId: string, storeId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('follows')
+    .where('account_id', '=', accountId)
+    .where('store_id', '=', storeId)
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}
+
+export const insertFollow = (tx: Tx, accountId: string, storeId: string, now: Date) =>
+  tx.insertInto('follows').values({ account_id: accountId, store_id: storeId, created_at: now }).execute()
+
+/** Answers how many follow it now. */
+export async function addToFollowers(tx: Tx, storeId: string, change: 1 | -1): Promise<number> {
+  const { follower_count } = await tx
+    .updateTable('stores')
+    .set((e) => ({ follower_count: e('follower_count', '+', change) }))
+    .where('id', '=', storeId)
+    .returning('follower_count')
+    .executeTakeFirstOrThrow()
+  return follower_count
+}
+
+/** The ids of the followed stores on this page, the last followed first, and how many there are in all. */
+export async function listFollowed(
+  db: Queryable,
+  accountId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const shown = sql`follows f JOIN stores s ON s.id = f.store_id AND s.status <> 'draft' WHERE f.account_id = ${accountId}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ store_id: string }>`
+      SELECT f.store_id FROM ${shown} ORDER BY f.created_at DESC, f.store_id LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db),
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${shown}`.execute(db),
+  ])
+  return { ids: rows.map((row) => row.store_id), total: counted.rows[0]!.total }
+}
+
+export const tellFollows = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('follows')
+    .innerJoin('stores', 'stores.id', 'follows.store_id')
+    .select(['follows.store_id as storeId', 'stores.name', 'follows.created_at as createdAt'])
+    .where('follows.account_id', '=', accountId)
+    .orderBy('follows.created_at')
+    .execute()
+
+/** Stores are taken in one order, so that two who leave do not wait for each other. */
+export async function forgetFollows(tx: Tx, accountId: string): Promise<void> {
+  const followed = await tx.selectFrom('follows').select('store_id').where('account_id', '=', accountId).orderBy('store_id').execute()
+  for (const { store_id } of followed) {
+    await addToFollowers(tx, store_id, -1)
+    await deleteFollow(tx, accountId, store_id)
+  }
+}

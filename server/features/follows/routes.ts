@@ -1,0 +1,37 @@
+import type { Store } from '#contract/entities.ts'
+import { pagination } from '#contract/fields.ts'
+import type { follows } from '#contract/follows.ts'
+import { storeCardsOf, storesOnTheWire } from '#server/features/stores/stores.ts'
+import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
+import { toggleFollow } from './follows.ts'
+import { listFollowed } from './queries.ts'
+
+export const followRoutes: HttpRoutes<typeof follows> = {
+  'GET /stores/followed': ({ query }, ctx) => followed(ctx, query),
+  'GET /users/followed-stores': ({ query }, ctx) => followed(ctx, query),
+  'POST /stores/:id/toggle-follow': ({ params }, ctx) => toggle(ctx, params.id),
+  'POST /stores/:id/follow': ({ params }, ctx) => toggle(ctx, params.id),
+}
+
+async function followed(ctx: RequestCtx, query: { page: number; limit: number }) {
+  const { ids, total } = await listFollowed(ctx.db, actorOf(ctx).accountId, query)
+  const { config, database } = ctx.house
+  const cards = await storeCardsOf(database.pool, ctx.now, ids)
+  const stores = JSON.parse(`[${storesOnTheWire(cards, ctx.now, config)}]`) as Store[] // 0010_store_cards.sql writes them so
+  return {
+    success: true as const,
+    followedStores: stores.map((store) => ({ ...store, following: true })),
+    total,
+    pagination: pagination(query.page, query.limit, total),
+  }
+}
+
+async function toggle(ctx: RequestCtx, storeId: string) {
+  const { storeName, following, followers } = await toggleFollow(ctx, actorOf(ctx).accountId, storeId)
+  return {
+    success: true as const,
+    message: following ? `You now follow ${storeName}` : `You no longer follow ${storeName}`,
+    following,
+    followers,
+  }
+}

@@ -1,0 +1,9 @@
+import type { Merchant } from './queries.ts'
+
+export const merchantOnTheWire = ({ id, businessName, firstName, createdAt, stores }: Merchant) => ({
+  id,
+  businessName,
+  firstName,
+  memberSince: createdAt.toISOString(),
+  stores,
+})

@@ -1,0 +1,22 @@
+import { merchantProblems, type merchants } from '#contract/merchants.ts'
+import { giveCookie, originOf, register, userOnTheWire } from '#server/features/accounts/accounts.ts'
+import type { HttpRoutes } from '#server/kernel/http.ts'
+import { merchantOnTheWire } from './present.ts'
+import { findMerchant } from './queries.ts'
+
+export const merchantRoutes: HttpRoutes<typeof merchants> = {
+  async 'POST /merchants/register'({ body }, ctx) {
+    const { businessName, ...form } = body
+    const business = { businessName: businessName || `${form.firstName} ${form.lastName}`.slice(0, 120) }
+    const { account, secret, token } = await register(ctx, form, originOf(ctx), business)
+    giveCookie(ctx, secret)
+    return { success: true, message: 'Your account is ready', access_token: token, merchant: userOnTheWire(account, ctx.house.config) }
+  },
+
+  async 'GET /merchants/:id/profile'({ params }, ctx) {
+    const found = await findMerchant(ctx.db, params.id)
+    if (!found) throw merchantProblems.notFound()
+    const merchant = merchantOnTheWire(found)
+    return { success: true, merchant, merchantProfile: merchant }
+  },
+}

@@ -1,0 +1,21 @@
+/** What our mails about one's data say. */
+import { dayAndTime } from '#domain/time.ts'
+import type { Config } from '#server/kernel/config.ts'
+import { letterButton, letterPage, letterText, type Letter } from '#server/kernel/letter.ts'
+
+export function deletionMail(config: Config, role: string, eraseAfter: Date): Letter {
+  const when = dayAndTime(eraseAfter.getTime())
+  const link = `${role === 'merchant' ? config.merchantUrl : config.publicUrl}/accounts/sign-in`
+  const what = `You asked us to delete your account. We have signed you out everywhere, and on ${when} everything of yours is erased for good.`
+  const keep = 'If you change your mind, or if it was not you, sign in before then: your account stays as it was.'
+  const stays = 'Bookings and payments stay in the books, as the law asks, but without your name, number and e-mail address.'
+  return {
+    subject: `Your D3 account is deleted on ${when}`,
+    text: [what, '', keep, '', link, '', stays, '', 'D3 Deals, Nairobi'].join('\n'),
+    html: letterPage(
+      'Goodbye, unless you change your mind',
+      `${letterText(what)}${letterText(keep)}${letterButton(link, 'Keep my account')}<p></p>${letterText(stays)}`,
+      'You get this because of your account with us.',
+    ),
+  }
+}

@@ -1,0 +1,514 @@
+import assert from 'node:assert/strict'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import sharp from 'sharp'
+import { ERASE_GRACE_MS } from '#domain/account-policy.ts'
+import { DAY, MINUTE } from '#domain/time.ts'
+import { openTestHouse, type Answer, type TestHouse } from '#tests/house.ts'
+import { openShop, timeIn, type Shop } from '#tests/rows.ts'
+import { MOST_A_DAY } from './avatars.ts'
+
+let at: TestHouse
+let shop: Shop
+const dataDir = mkdtempSync(join(tmpdir(), 'd3-privacy-'))
+before(async () => {
+  at = await openTestHouse({ demo: false, env: { DATA_DIR: dataDir } })
+  shop = await openShop(at, { capacity: 20 })
+})
+after(async () => {
+  await at.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const db = () => at.house.database.db
+const row = (id: string) => db().selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const mails = async (to: string): Promise<{ subject: string; text: string }[]> =>
+  ((await (await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)).json()) as { messages: { subject: string; text: string }[] })
+    .messages // its own reply
+const texts = async (phone: string): Promise<unknown[]> =>
+  ((await (await fetch(`${at.sandbox}/api/sms?phone=${phone}`)).json()) as { messages: unknown[] }).messages // its own reply
+
+/** All news is handed out: by this sweep, or by the one that was under way. */
+async function delivered(): Promise<void> {
+  for (let n = 0; n < 100; n++) {
+    await at.settle()
+    const waiting = await db()
+      .selectFrom('outbox')
+      .select('id')
+      .where('published_at', 'is', null)
+      .where('dead_at', 'is', null)
+      .limit(1)
+      .execute()
+    if (waiting.length === 0) return
+    await new Promise((done) => setTimeout(done, 20))
+  }
+  assert.fail('news is still waiting')
+}
+
+// ---------------------------------------------------------------- settings and consents
+
+test('settings are one record of nine, in both places and of both vocabularies', async () => {
+  const { token } = await at.newCustomer()
+  const first = await at.ask('GET', '/users/notification-settings', { token })
+  const untouched = {
+    email: true,
+    push: true,
+    messages: true,
+    bookings: true,
+    offers: true,
+    storeUpdates: true,
+    notifications: true,
+    emailUpdates: false,
+    smsAlerts: true,
+  }
+  assert.deepEqual(first.body.data, untouched)
+  await at.ask('PUT', '/users/notification-settings', { token, body: { smsAlerts: false } })
+  const { body } = await at.ask('PUT', '/notifications/settings', { token, body: { storeUpdates: false, offers: false } })
+  const changed = { ...untouched, smsAlerts: false, storeUpdates: false, offers: false }
+  assert.deepEqual(body.data, changed)
+  for (const path of ['/users/notification-settings', '/notifications/settings'])
+    assert.deepEqual((await at.ask('GET', path, { token })).body.data, changed)
+  assert.deepEqual((await at.ask('PUT', '/notifications/settings', { token, body: {} })).body.data, changed)
+})
+
+test('what is a consent is written down when it changes, and only then', async () => {
+  const { token } = await at.newCustomer()
+  const given = async () =>
+    (await at.ask('GET', '/users/consents', { token })).body.consents
+      .filter(({ purpose }: { purpose: string }) => ['email', 'sms', 'push'].includes(purpose))
+      .map(({ purpose, isGiven }: { purpose: string; isGiven: boolean }) => `${purpose} ${isGiven}`)
+  await at.ask('PUT', '/users/notification-settings', { token, body: { emailUpdates: true, smsAlerts: true, offers: false } })
+  assert.deepEqual(await given(), ['email true'])
+  at.clock.advance(MINUTE)
+  const { body } = await at.ask('PUT', '/users/consents', { token, body: { channel: 'email', isGiven: false } })
+  assert.deepEqual([body.consents[0].purpose, body.consents[0].isGiven, body.consents[0].textVersion], ['email', false, '2026-11'])
+  assert.deepEqual(await given(), ['email false', 'email true'])
+  assert.equal((await at.ask('GET', '/users/notification-settings', { token })).body.data.emailUpdates, false)
+  await at.ask('PUT', '/users/consents', { token, body: { channel: 'push', isGiven: false } })
+  assert.equal((await at.ask('GET', '/notifications/settings', { token })).body.data.push, false)
+})
+
+test('the look is kept', async () => {
+  const { token, id } = await at.newCustomer()
+  const { body } = await at.ask('PUT', '/users/appearance', { token, body: { appearance: 'dark' } })
+  assert.equal(body.appearance, 'dark')
+  assert.equal((await row(id)).appearance, 'dark')
+  assert.equal((await at.ask('PUT', '/users/appearance', { token, body: { appearance: 'pink' } })).status, 400)
+})
+
+test('a booking is told by SMS whatever the settings say, and by mail unless one wants none', async () => {
+  let hour = 9
+  const told = async (settings: object, phone: string | null) => {
+    const { token, email } = await at.newCustomer()
+    await at.ask('PUT', '/users/notification-settings', { token, body: settings })
+    const { status, body } = await at.ask('POST', '/bookings/service', {
+      token,
+      body: {
+        serviceId: shop.serviceId,
+        startTime: timeIn(at, 3, `${String(hour++).padStart(2, '0')}:00`),
+        clientInfo: { name: 'Akinyi', email, phone },
+      },
+    })
+    assert.equal(status, 201, JSON.stringify(body))
+    await delivered()
+    return {
+      sms: phone ? (await texts(phone)).length : 0,
+      mails: (await mails(email)).filter(({ subject }) => subject.startsWith('Confirmed')).length,
+    }
+  }
+  assert.deepEqual(await told({}, '0712000401'), { sms: 1, mails: 1 })
+  assert.deepEqual(await told({ smsAlerts: false, notifications: false, email: false, bookings: false }, '0712000402'), {
+    sms: 1,
+    mails: 0,
+  })
+  assert.deepEqual(await told({ email: false }, '0712000403'), { sms: 1, mails: 0 })
+  assert.deepEqual(await told({ email: false }, null), { sms: 0, mails: 1 })
+})
+
+// ---------------------------------------------------------------- pictures
+
+const form = (bytes: Uint8Array, { name = 'avatar', file = 'me.jpg', type = 'image/jpeg', times = 1 } = {}) => {
+  const part = [
+    Buffer.from(`--edge\r\ncontent-disposition: form-data; name="${name}"; filename="${file}"\r\ncontent-type: ${type}\r\n\r\n`),
+    Buffer.from(bytes),
+    Buffer.from('\r\n'),
+  ]
+  return Buffer.concat([...Array.from({ length: times }, () => part).flat(), Buffer.from('--edge--\r\n')])
+}
+async function send(payload: Buffer, headers: Record<string, string>): Promise<Answer> {
+  const answer = await at.customer.inject({
+    method: 'POST',
+    url: '/api/v1/users/avatar',
+    payload,
+    headers: { 'content-type': 'multipart/form-data; boundary=edge', ...headers },
+  })
+  return { status: answer.statusCode, body: answer.json(), headers: answer.headers }
+}
+const upload = (token: string, bytes: Uint8Array, more = {}) => send(form(bytes, more), { authorization: `Bearer ${token}` })
+const drawn = (width = 600, height = 400) => sharp({ create: { width, height, channels: 3, background: '#c8262b' } })
+const avatars = () => (existsSync(join(dataDir, 'media/avatars')) ? readdirSync(join(dataDir, 'media/avatars')) : [])
+const pathOf = (url: string) => new URL(url).pathname
+
+test('a picture is drawn anew: small, square, WebP, and silent about where it was taken', async () => {
+  const { token } = await at.newCustomer()
+  const taken = await drawn()
+    .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 10/1' } })
+    .jpeg()
+    .toBuffer()
+  assert.ok(taken.includes('canary-owner') && (await sharp(taken).metadata()).exif)
+  for (const [bytes, type] of [
+    [taken, 'image/jpeg'],
+    [await drawn().png().toBuffer(), 'image/png'],
+    [await drawn().webp().toBuffer(), 'text/html'],
+  ] as const) {
+    const { status, body } = await upload(token, bytes, { type })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.match(body.user.avatar, /^http:\/\/localhost:\d+\/media\/avatars\/[\da-f-]{36}\.webp$/)
+    const shown = await at.customer.inject(pathOf(body.user.avatar))
+    assert.equal(shown.statusCode, 200)
+    const { format, width, height, exif, xmp, icc } = await sharp(shown.rawPayload).metadata()
+    assert.deepEqual([format, width, height, exif, xmp, icc], ['webp', 256, 256, undefined, undefined, undefined])
+    assert.ok(!shown.rawPayload.includes('canary-owner'))
+    assert.deepEqual(
+      ['content-type', 'x-content-type-options', 'content-security-policy', 'cache-control'].map((name) => shown.headers[name]),
+      ['image/webp', 'nosniff', "default-src 'none'; sandbox", 'private, max-age=86400, immutable'],
+    )
+    assert.match(String(shown.headers['content-disposition']), /^inline/)
+    assert.equal((await at.ask('GET', '/users/profile', { token })).body.user.avatar, body.user.avatar)
+  }
+  assert.equal(avatars().length, 1)
+  const { body } = await at.ask('DELETE', '/users/avatar', { token })
+  assert.equal(body.user.avatar, null)
+  assert.deepEqual(avatars(), [])
+})
+
+test('a picture that lies on its side is set upright', async () => {
+  const { token } = await at.newCustomer()
+  const half = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000' } })
+    .composite([{ input: { create: { width: 400, height: 200, channels: 3, background: '#fff' } }, top: 0, left: 0 }])
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const { body } = await upload(token, half)
+  const { data, info } = await sharp((await at.customer.inject(pathOf(body.user.avatar))).rawPayload)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const light = (x: number, y: number) => data[(y * info.width + x) * info.channels]! > 128
+  assert.deepEqual([light(230, 128), light(20, 128)], [true, false])
+})
+
+test('what is no picture of the three kinds is refused, and nothing of it is kept', async () => {
+  const { token, id } = await at.newCustomer()
+  const atFirst = avatars()
+  const jpeg = await drawn().jpeg().toBuffer()
+  const png = await drawn().png().toBuffer()
+  const huge = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#000' } })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+  assert.ok(huge.length < 1_000_000)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>')
+  const hostile: [what: string, bytes: Uint8Array][] = [
+    ['a bomb of 81 megapixels', huge],
+    ['an SVG', svg],
+    ['an SVG behind the first bytes of a PNG', Buffer.concat([png.subarray(0, 8), svg])],
+    ['half a JPEG', jpeg.subarray(0, jpeg.length / 2)],
+    ['half a PNG', png.subarray(0, png.length / 2)],
+    ['a GIF', await drawn().gif().toBuffer()],
+    ['a TIFF', await drawn().tiff().toBuffer()],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['the first bytes of a WebP', Buffer.from('RIFF\x24\x00\x00\x00WEBPVP8 ')],
+    ['noise', randomBytes(5000)],
+    ['nothing', Buffer.alloc(0)],
+  ]
+  for (const [what, bytes] of hostile) {
+    const { status, body } = await upload(token, bytes)
+    assert.deepEqual([status, body.code], [400, 'not-a-picture'], what)
+  }
+  assert.equal((await row(id)).avatar, null)
+  assert.deepEqual(avatars(), atFirst)
+})
+
+test('of a file that is a picture and something else, only the picture is left', async () => {
+  const { token } = await at.newCustomer()
+  const both = Buffer.concat([await drawn().jpeg().toBuffer(), Buffer.from('PK\x03\x04<script>canary()</script>')])
+  const { status, body } = await upload(token, both)
+  assert.equal(status, 200)
+  assert.ok(!(await at.customer.inject(pathOf(body.user.avatar))).rawPayload.includes('canary'))
+  await at.ask('DELETE', '/users/avatar', { token })
+})
+
+test('a file is at most 5 MiB, one, and in its own field', async () => {
+  const { token } = await at.newCustomer()
+  const large = Buffer.concat([await drawn().jpeg().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])
+  const refused = await upload(token, large)
+  assert.deepEqual([refused.status, refused.body.code], [413, 'picture-too-large'])
+  const jpeg = await drawn().jpeg().toBuffer()
+  for (const more of [{ times: 2 }, { name: 'file' }]) assert.equal((await upload(token, jpeg, more)).body.code, 'not-a-picture')
+  const cut = form(jpeg).subarray(0, 400)
+  assert.equal((await send(cut, { authorization: `Bearer ${token}` })).body.code, 'not-a-picture')
+  const json = await at.ask('POST', '/users/avatar', { token, body: {} })
+  assert.equal(json.status, 415)
+})
+
+test('a form of another page sends no picture with the cookie', async () => {
+  const { email } = await at.newCustomer()
+  const signIn = await at.customer.inject({ method: 'POST', url: '/api/v1/users/login', payload: { email, password: 'a long enough one' } })
+  const cookie = signIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const picture = form(await drawn().jpeg().toBuffer())
+  const foreign: Record<string, string>[] = [
+    {},
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ]
+  for (const headers of foreign) {
+    const { status, body } = await send(picture, { cookie, host: 'd3.test', ...headers })
+    assert.deepEqual([status, body.code], [403, 'cross-site'], JSON.stringify(headers))
+  }
+  const ours: Record<string, string>[] = [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://d3.test' }, { 'x-requested-with': 'd3' }]
+  for (const headers of ours) assert.equal((await send(picture, { cookie, host: 'd3.test', ...headers })).status, 200)
+})
+
+test('pictures can be changed so many times a day, and again the next', async () => {
+  const { token, id } = await at.newCustomer()
+  await db()
+    .insertInto('tries')
+    .values({ key: `avatar:${id}`, count: MOST_A_DAY, window_ends_at: new Date(at.clock.now().getTime() + DAY) })
+    .execute()
+  const jpeg = await drawn().jpeg().toBuffer()
+  const { status, headers } = await upload(token, jpeg)
+  assert.equal(status, 429)
+  assert.ok(Number(headers['retry-after']) > 86_000)
+  at.clock.advance(DAY + MINUTE)
+  assert.equal((await upload(token, jpeg)).status, 200)
+})
+
+// ---------------------------------------------------------------- everything, told and forgotten
+
+/** Somebody who has done all that can be done, under names that stand nowhere else. */
+async function canary() {
+  const mark = randomBytes(4).toString('hex')
+  const name = `Canary${mark}`
+  const email = `canary-${mark}@d3.test`
+  const phone = `0712${String(Number.parseInt(mark, 16) % 1_000_000).padStart(6, '0')}`
+  const { body } = await at.ask('POST', '/users/register', {
+    body: { firstName: name, lastName: `Bird${mark}`, email, phoneNumber: phone, password: 'a long enough one' },
+    headers: { 'user-agent': `Canary/${mark}` },
+  })
+  const token: string = body.access_token
+  const id: string = body.user.id
+  await db()
+    .updateTable('accounts')
+    .set({ is_email_verified: true, google_sub: `sub-${mark}`, google_email: `google-${mark}@gmail.com` })
+    .where('id', '=', id)
+    .execute()
+  const booked = async (path: string, more: object) => {
+    const answer = await at.ask('POST', path, {
+      token,
+      body: { notes: `Notes ${mark}`, specialRequests: `Wish ${mark}`, clientInfo: { name: `${name} Bird`, email, phone }, ...more },
+    })
+    assert.equal(answer.status, 201, JSON.stringify(answer.body))
+    return answer.body.booking.id as string // the contract's id
+  }
+  const kept = await booked('/bookings/service', { serviceId: shop.serviceId, startTime: timeIn(at, 2, '10:00') })
+  const off = await booked('/bookings/service', { serviceId: shop.serviceId, startTime: timeIn(at, 2, '12:00') })
+  await at.ask('PUT', `/bookings/${off}/cancel`, { token, body: { reason: `Reason ${mark}` } })
+  const held = await booked('/bookings/offers', { offerId: shop.offerId, startTime: timeIn(at, 2, '14:00') })
+  const paid = await at.ask('POST', '/payments/mpesa', { token, body: { bookingId: held, phoneNumber: phone } })
+  assert.equal(paid.status, 200, JSON.stringify(paid.body))
+  const { prompts } = (await (await fetch(`${at.sandbox}/api/prompts?phone=${phone}`)).json()) as { prompts: { id: string }[] } // its own reply
+  await fetch(`${at.sandbox}/api/prompts/${prompts[0]!.id}/answer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"action":"pay"}',
+  })
+  for (let n = 0; n < 50; n++) {
+    await at.settle()
+    if ((await db().selectFrom('payments').select('status').where('account_id', '=', id).executeTakeFirst())?.status === 'completed') break
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  await at.ask('POST', '/contact', { body: { name: `${name} Bird`, email, subject: 'Feedback', message: `Message ${mark}`, website: '' } })
+  await at.ask('POST', '/newsletter', { body: { email, consent: true, consentVersion: '2026-11', website: '' } })
+  await at.ask('PUT', '/users/notification-settings', { token, body: { emailUpdates: true } })
+  assert.equal((await upload(token, await drawn().jpeg().toBuffer())).status, 200)
+  await db()
+    .insertInto('favourites')
+    .values({ id: randomUUID(), account_id: id, offer_id: shop.offerId, created_at: at.clock.now() })
+    .execute()
+  assert.equal((await at.ask('POST', `/stores/${shop.storeId}/toggle-follow`, { token })).status, 200)
+  const when = at.clock.now()
+  await db()
+    .insertInto('reviews')
+    .values({
+      id: randomUUID(),
+      account_id: id,
+      store_id: shop.storeId,
+      rating: 5,
+      comment: 'A good cut',
+      created_at: when,
+      updated_at: when,
+    })
+    .execute()
+  await delivered()
+  return { mark, name, email, phone, token, id, kept, held }
+}
+
+test('the export holds what was done, and nothing that opens a door', async () => {
+  const { mark, name, email, phone, token, id, kept } = await canary()
+  const { status, body, headers } = await at.ask('GET', '/users/export', { token })
+  assert.equal(status, 200)
+  assert.match(String(headers['content-disposition']), /^attachment; filename="my-d3-data.json"$/)
+  const { data } = body
+  assert.deepEqual(Object.keys(data).sort(), [
+    'account',
+    'bookings',
+    'consents',
+    'contactMessages',
+    'favourites',
+    'followedStores',
+    'newsletter',
+    'payments',
+    'refunds',
+    'reviews',
+    'securityLog',
+    'sessions',
+    'settings',
+  ])
+  assert.deepEqual(
+    [data.account.id, data.account.firstName, data.account.email, data.account.googleEmail],
+    [id, name, email, `google-${mark}@gmail.com`],
+  )
+  assert.equal(data.sessions[0].device, `Canary/${mark}`)
+  assert.equal(data.settings.emailUpdates, true)
+  assert.equal(data.bookings.length, 3)
+  const booking = data.bookings.find((each: { id: string }) => each.id === kept)
+  assert.deepEqual([booking.notes, booking.specialRequests, booking.clientEmail], [`Notes ${mark}`, `Wish ${mark}`, email])
+  assert.ok(booking.events.length > 0)
+  assert.deepEqual([data.payments.length, data.payments[0].phoneNumber], [1, `254${phone.slice(1)}`])
+  assert.deepEqual([data.favourites.length, data.followedStores[0].name, data.reviews[0].comment], [1, 'Shop of the test', 'A good cut'])
+  assert.equal(data.contactMessages[0].message, `Message ${mark}`)
+  assert.equal(data.newsletter?.email, email)
+  assert.doesNotMatch(JSON.stringify(body), /hash|argon2|secret|totp/i)
+  const { rows } = await at.house.database.pool.query(`SELECT 1 FROM audit_log WHERE action = 'data.exported' AND actor_id = $1`, [id])
+  assert.equal(rows.length, 1)
+})
+
+test('who has not shown that an address is theirs is not told what was written under it', async () => {
+  const { token, email } = await at.newCustomer()
+  await at.ask('POST', '/contact', { body: { name: 'Somebody Else', email, subject: 'Feedback', message: 'Mine', website: '' } })
+  const { body } = await at.ask('GET', '/users/export', { token })
+  assert.equal(body.data.contactMessages, undefined)
+})
+
+test('exporting and deleting ask for a proof of who one is', async () => {
+  const { token } = await at.newCustomer()
+  at.clock.advance(16 * MINUTE)
+  assert.equal((await at.ask('GET', '/users/export', { token })).body.code, 'prove-again')
+  assert.equal((await at.ask('POST', '/users/delete-account', { token })).body.code, 'prove-again')
+})
+
+test('with a booking to come, or a store, nobody is deleted', async () => {
+  const { token } = await at.newCustomer()
+  await at.ask('POST', '/bookings/service', { token, body: { serviceId: shop.serviceId, startTime: timeIn(at, 4, '10:00') } })
+  const open = await at.ask('POST', '/users/delete-account', { token })
+  assert.deepEqual([open.status, open.body.code], [409, 'open-bookings'])
+  const { merchantToken } = await openShop(at)
+  const owner = await at.ask('POST', '/users/delete-account', { token: merchantToken })
+  assert.deepEqual([owner.status, owner.body.code], [409, 'owns-stores'])
+})
+
+/** Every column of every table that holds text of some kind, searched for a word. */
+async function whereIs(word: string): Promise<string[]> {
+  const { pool } = at.house.database
+  const { rows } = await pool.query<{ t: string; c: string }>(`
+    SELECT c.table_name AS t, c.column_name AS c FROM information_schema.columns c
+    JOIN information_schema.tables t USING (table_schema, table_name)
+    WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+      AND (c.data_type IN ('text', 'character varying', 'jsonb', 'json', 'ARRAY', 'USER-DEFINED', 'bytea'))`)
+  const found: string[] = []
+  for (const { t, c } of rows) {
+    const { rowCount } = await pool.query(`SELECT 1 FROM "${t}" WHERE position(lower($1) in lower("${c}"::text)) > 0 LIMIT 1`, [word])
+    if (rowCount) found.push(`${t}.${c}`)
+  }
+  return found.sort()
+}
+
+test('after seven days nothing of a person is left', async () => {
+  const { mark, email, phone, token, id, kept, held } = await canary()
+  const words = [mark, email, phone.slice(1), `Canary${mark}`]
+  assert.ok((await whereIs(mark)).length > 8, String(await whereIs(mark)))
+  assert.ok((await whereIs(phone.slice(1))).includes('callback_inbox.body'))
+  // The bookings are over, with room before the end of the days of grace.
+  at.clock.advance(3 * DAY)
+  const again = await at.signIn(email, 'a long enough one')
+  const picture = avatars().length
+  const { status, body } = await at.ask('POST', '/users/delete-account', { token: again })
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.ok(Math.abs(Date.parse(body.eraseAfter) - at.clock.now().getTime() - ERASE_GRACE_MS) < 5000)
+  for (const ended of [token, again]) assert.equal((await at.ask('GET', '/users/profile', { token: ended })).status, 401)
+  await delivered()
+  const [farewell] = await mails(email)
+  assert.match(farewell!.subject, /^Your D3 account is deleted on /)
+  assert.match(farewell!.text, /\/accounts\/sign-in/)
+
+  at.clock.advance(ERASE_GRACE_MS - MINUTE)
+  await at.settle()
+  assert.equal((await row(id)).erased_at, null)
+  at.clock.advance(2 * MINUTE)
+  await at.settle()
+
+  for (const word of words) assert.deepEqual(await whereIs(word), [], word)
+  const account = await row(id)
+  assert.deepEqual(
+    [account.first_name, account.last_name, account.email, account.avatar, account.password_hash],
+    ['Former', 'customer', `erased-${id}@erased.invalid`, null, null],
+  )
+  assert.ok(account.erased_at && account.disabled_at)
+  assert.equal(avatars().length, picture - 1)
+  const bookings = await db().selectFrom('bookings').select(['id', 'client_name', 'access_fee_paid']).where('account_id', '=', id).execute()
+  assert.equal(bookings.length, 3)
+  assert.ok(bookings.every(({ client_name }) => client_name === 'Former customer'))
+  assert.ok(bookings.some((each) => each.id === kept) && bookings.some((each) => each.id === held && each.access_fee_paid))
+  for (const table of ['favourites', 'follows', 'sessions', 'codes', 'recovery_codes', 'notification_settings'] as const)
+    assert.deepEqual(await db().selectFrom(table).select('account_id').where('account_id', '=', id).execute(), [], table)
+  const { body: said } = await at.ask('GET', `/stores/${shop.storeId}/reviews`)
+  assert.ok(JSON.stringify(said).includes('A good cut') && !JSON.stringify(said).includes('Canary' + mark))
+  const payment = await db().selectFrom('payments').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
+  assert.ok(payment.receipt && payment.amount_cents > 0)
+  assert.equal((await at.ask('POST', '/users/login', { body: { email, password: 'a long enough one' } })).status, 401)
+  const { rows } = await at.house.database.pool.query('SELECT action FROM audit_log WHERE subject_id = $1 OR actor_id = $1', [id])
+  assert.ok(rows.some(({ action }) => action === 'account.erased'))
+  // The address is free again.
+  const fresh = await at.ask('POST', '/users/register', {
+    body: { firstName: 'New', lastName: 'Person', email, phoneNumber: null, password: 'a long enough one' },
+  })
+  assert.equal(fresh.status, 201)
+})
+
+test('an account with something under way is erased a day later', async () => {
+  const { token, id } = await at.newCustomer()
+  assert.equal((await at.ask('POST', '/users/delete-account', { token })).status, 200)
+  at.clock.advance(ERASE_GRACE_MS + MINUTE)
+  const now = at.clock.now().getTime()
+  const like = await db().selectFrom('bookings').selectAll().where('status', '=', 'confirmed').limit(1).executeTakeFirstOrThrow()
+  const bookingId = '01900000-0000-7000-8000-0000000000aa'
+  await db()
+    .insertInto('bookings')
+    .values({
+      ...like,
+      id: bookingId,
+      account_id: id,
+      code: 'ZZZZZ2',
+      during: `[${new Date(now + 60 * MINUTE).toISOString()},${new Date(now + 120 * MINUTE).toISOString()})`,
+    })
+    .execute()
+  await at.settle()
+  assert.equal((await row(id)).erased_at, null)
+  at.clock.advance(DAY + MINUTE)
+  await at.settle()
+  assert.ok((await row(id)).erased_at)
+})

@@ -1,0 +1,60 @@
+import type { privacy } from '#contract/privacy.ts'
+import { accountOf, listConsents, setAppearance, settingsOf, userOnTheWire, type Settings } from '#server/features/accounts/accounts.ts'
+import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
+import { changeAvatar, dropAvatar } from './avatars.ts'
+import { consentOnTheWire } from './present.ts'
+import { askToDelete, consent, setSettings, tellAll } from './privacy.ts'
+
+export const privacyRoutes: HttpRoutes<typeof privacy> = {
+  'GET /users/notification-settings': (_input, ctx) => settings(ctx),
+  'GET /notifications/settings': (_input, ctx) => settings(ctx),
+  'PUT /users/notification-settings': ({ body }, ctx) => change(ctx, body),
+  'PUT /notifications/settings': ({ body }, ctx) => change(ctx, body),
+
+  async 'PUT /users/appearance'({ body: { appearance } }, ctx) {
+    await setAppearance(ctx.db, actorOf(ctx).accountId, appearance)
+    return { success: true, appearance }
+  },
+
+  async 'POST /users/avatar'({ upload }, ctx) {
+    await changeAvatar(ctx, actorOf(ctx), upload)
+    return { success: true, message: 'Your picture is changed', user: await user(ctx) }
+  },
+  async 'DELETE /users/avatar'(_input, ctx) {
+    await dropAvatar(ctx, actorOf(ctx))
+    return { success: true, message: 'Your picture is gone', user: await user(ctx) }
+  },
+
+  'GET /users/consents': (_input, ctx) => consents(ctx),
+  async 'PUT /users/consents'({ body }, ctx) {
+    await consent(ctx, actorOf(ctx), body.channel, body.isGiven, ctx.request.ip)
+    return consents(ctx)
+  },
+
+  async 'GET /users/export'(_input, ctx) {
+    const data = await tellAll(ctx, actorOf(ctx), ctx.request.ip)
+    ctx.reply.header('content-disposition', 'attachment; filename="my-d3-data.json"')
+    return { success: true, exportedAt: ctx.now.toISOString(), data }
+  },
+
+  async 'POST /users/delete-account'(_input, ctx) {
+    const eraseAfter = await askToDelete(ctx, actorOf(ctx), ctx.request.ip)
+    return { success: true, message: 'Your account will be deleted in seven days', eraseAfter: eraseAfter.toISOString() }
+  },
+}
+
+async function settings(ctx: RequestCtx) {
+  return { success: true as const, data: await settingsOf(ctx.db, actorOf(ctx).accountId) }
+}
+
+async function change(ctx: RequestCtx, wanted: Partial<Settings>) {
+  const data = await setSettings(ctx, actorOf(ctx), wanted, ctx.request.ip)
+  return { success: true as const, message: 'Settings saved', data }
+}
+
+async function consents(ctx: RequestCtx) {
+  const rows = await listConsents(ctx.db, actorOf(ctx).accountId)
+  return { success: true as const, consents: rows.map(consentOnTheWire) }
+}
+
+const user = async (ctx: RequestCtx) => userOnTheWire(await accountOf(ctx, actorOf(ctx).accountId), ctx.house.config)

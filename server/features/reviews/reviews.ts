@@ -1,0 +1,2 @@
+/** The door of reviews. */
+export { tellReviews } from './queries.ts'

@@ -1,0 +1,394 @@
+/** The ways in: the phone's code, the e-mail's link, a new password, the second factor, Google; and what is told when there are too many. */
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
+import { hasNoViolation } from './axe.ts'
+import { messagesTo, moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, houseTime } from './house.ts'
+import { expect, test } from './watched.ts'
+
+const OTHER_PASSWORD = 'goats under the matatu'
+
+test.describe('the phone', () => {
+  test('is proved by the code of the SMS; a wrong one is refused, another can be sent after a minute', async ({ page, watch }) => {
+    watch.expects(/^400 POST .*\/users\/verify-otp$/)
+    const person = newPerson('Achieng')
+    await page.goto('/accounts/sign-up?ref=nobody-here')
+    await signUp(page, person)
+    await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(`0${person.phone.slice(3, 6)} ••• ${person.phone.slice(-3)}`)
+    await expect(page.getByRole('button', { name: 'Verify Phone Number' })).toBeDisabled()
+    await expect(page.getByRole('button', { name: /^Resend OTP in \d+ s$/ })).toBeDisabled()
+
+    const boxes = page.getByLabel('Code of the SMS')
+    await expect(boxes).toHaveAttribute('autocomplete', 'one-time-code')
+    await boxes.fill('12')
+    await boxes.press('Enter')
+    await expect(boxes).toHaveAccessibleDescription('Please enter the complete 6-digit OTP')
+    const first = await smsCode(person.phone)
+    await boxes.fill(otherThan(first))
+    await page.getByRole('button', { name: 'Verify Phone Number' }).click()
+    await expect(boxes).toHaveAccessibleDescription('Invalid OTP. Please try again.')
+    await expect(boxes).toHaveValue('')
+
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Resend OTP in \d+ s$/ })).toBeDisabled()
+    // The page counts by the browser's clock, the server by the house's.
+    await page.clock.install()
+    await page.reload()
+    await page.clock.fastForward(61_000)
+    await moveClock(61)
+    await page.getByRole('button', { name: 'Resend OTP', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'OTP resent successfully!' })).toBeVisible()
+    await expect.poll(async () => (await codesIn(person.phone)).length).toBe(2)
+    const second = (await codesIn(person.phone)).find((code) => code !== first) ?? first
+
+    // As it is copied from the message.
+    await boxes.focus()
+    await page.evaluate((text) => navigator.clipboard?.writeText(text).catch(() => undefined), second)
+    await boxes.fill(`${second.slice(0, 3)} ${second.slice(3)}`)
+    await expect(boxes).toHaveValue(second)
+    await boxes.press('Enter')
+    await expect(page.getByText('Phone number verified successfully!')).toBeVisible()
+    await page.clock.fastForward(1_600)
+    await expect(page).toHaveURL(`${CUSTOMERS()}/`)
+    await page.goto('/accounts/verify-otp')
+    await expect(page).toHaveURL(`${CUSTOMERS()}/`)
+  })
+
+  test('of nobody leads to sign-up; that of an account can be proved later', async ({ page, context }) => {
+    await page.goto('/accounts/verify-otp')
+    await expect(page).toHaveURL(/\/accounts\/sign-up$/)
+    await signIn(context, await newCustomer())
+    await page.goto('/accounts/verify-otp?redirect=%2Fstores')
+    await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
+    await page.getByRole('link', { name: 'Skip for now' }).click()
+    await expect(page).toHaveURL(/\/stores$/)
+  })
+})
+
+test('the e-mail is proved by the link of the mail, once', async ({ page, watch }) => {
+  watch.expects(/^400 POST .*\/accounts\/verify-email/)
+  const { email } = await newCustomer('Njeri')
+  const link = await inMail(email, /\/accounts\/verify-email\?token=[\w.-]+/)
+  await page.goto(CUSTOMERS() + link)
+  await page.getByRole('button', { name: 'Yes, this is my address' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Your e-mail address is confirmed.' })).toBeVisible()
+  await page.goto(CUSTOMERS() + link)
+  await page.getByRole('button', { name: 'Yes, this is my address' }).click()
+  await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Ask for a new one in your settings.')
+})
+
+test.describe('a new password', () => {
+  test('is set by the code of the mail, and opens the site', async ({ page, watch }) => {
+    watch.expects(/^400 POST .*\/users\/reset-password$/)
+    const { email } = await newCustomer('Halima')
+    await page.goto('/accounts/sign-in?redirect=%2Fstores')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(page.getByLabel('E-mail', { exact: true })).toHaveAccessibleDescription('Email is required')
+    await page.getByLabel('E-mail', { exact: true }).fill(email)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+    await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/reset-password`)
+    await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
+
+    const code = (await inMail(email, /^\d{6}$/m)).trim()
+    const boxes = page.getByLabel('Code of the e-mail')
+    await boxes.fill(otherThan(code))
+    await page.getByLabel('New password').fill('password123')
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Weak/)
+    await page.getByLabel('New password').fill(OTHER_PASSWORD)
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/Strong/)
+    await page.getByRole('button', { name: 'Set the new password' }).click()
+    await expect(boxes).toHaveAccessibleDescription('Invalid OTP. Please try again.')
+    await boxes.fill(code)
+    await page.getByRole('button', { name: 'Set the new password' }).click()
+    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
+    await enter(page, email, OTHER_PASSWORD)
+    await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+  })
+
+  test('is asked for in the same words where there is no account', async ({ page }) => {
+    const { email } = newPerson('Nobody')
+    await page.goto('/request-password-reset')
+    await page.getByLabel('E-mail', { exact: true }).fill(email)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
+  })
+
+  test('too common is refused beside its field', async ({ page, watch }) => {
+    watch.expects(/^400 POST .*\/users\/register$/)
+    await page.goto('/accounts/sign-up')
+    await signUp(page, newPerson('Common'), 'password123')
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+      'This password is too common. Choose another one.',
+    )
+  })
+})
+
+test('the second factor is asked for once the password is right; the app’s code and a recovery code both open', async ({ page, watch }) => {
+  watch.expects(/^401 POST .*\/users\/login$/)
+  const customer = await newCustomer('Mumbi')
+  const { totp, recoveryCodes } = await turnOnSecondFactor(customer.token)
+  await page.goto('/accounts/sign-in?redirect=%2Fstores')
+  await enter(page, customer.email)
+  const code = page.getByLabel('Code of your authenticator app')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(code).toHaveAccessibleDescription('That code is not right. Enter the newest one of your app.')
+  // A code is good once, and the one before turned it on.
+  await moveClock(31)
+  await code.fill(totp.generate({ timestamp: await houseTime() }))
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL(/\/stores$/)
+
+  await page.context().clearCookies()
+  await page.goto('/accounts/sign-in')
+  await enter(page, customer.email)
+  await page.getByRole('button', { name: /Use a recovery code$/ }).click()
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+})
+
+test.describe('Google', () => {
+  test('makes an account in one press, keeps the way, and signs in again', async ({ page }) => {
+    for (const [path, button] of [
+      ['/accounts/sign-up?redirect=%2Fstores', 'Sign up with Google'],
+      ['/accounts/sign-in?redirect=%2Fhotdeals', 'Sign in with Google'],
+    ] as const) {
+      await page.goto(path)
+      await chooseGoogle(page, button, 'kamau.njoroge@gmail.com')
+      await expect(page).toHaveURL(path.includes('stores') ? /\/stores$/ : /\/hotdeals$/)
+      await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+      await page.context().clearCookies()
+    }
+  })
+
+  test('asks for the password of an account of the same address that Google cannot vouch for', async ({ page, watch }) => {
+    watch.expects(/^409 POST .*\/users\/google-signin$/)
+    await post('/users/register', { ...account(newPerson('Kiprop')), email: 'kiprop@rift-mail.example' })
+    await page.goto('/accounts/sign-in')
+    await chooseGoogle(page, 'Sign in with Google', 'kiprop@rift-mail.example')
+    await expect(page.getByRole('alert')).toContainText('There is an account with this e-mail address.')
+    // The button is ready for another try.
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+  })
+
+  test('is not offered to merchants', async ({ page }) => {
+    await page.goto(`${MERCHANTS()}/accounts/sign-in`)
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    await expect(page.getByText('Google')).toHaveCount(0)
+  })
+})
+
+test.describe('a session that ended', () => {
+  test('is told of once, and leads back to the page', async ({ page, context }) => {
+    const customer = await newCustomer('Otis')
+    await signIn(context, customer)
+    await page.goto('/')
+    await context.clearCookies()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bookings' }).click()
+    await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Account', exact: true })).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    await expect(page.getByText('Your session has expired. Please log in again.')).toHaveCount(0)
+    await enter(page, customer.email)
+    await expect(page).toHaveURL(/\/profile\/bookings$/)
+  })
+})
+
+test('a form that was being filled in is found again after signing in', async ({ page, context, watch }) => {
+  watch.expects(/^401 PUT .*\/users\/profile$/)
+  const customer = await newCustomer('Otieno')
+  await signIn(context, customer)
+  await page.goto('/profile/settings')
+  const lastName = page.getByRole('form', { name: 'Your details' }).getByLabel('Last name')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
+  await lastName.fill('Wa Kisumu')
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
+  await enter(page, customer.email)
+  await expect(page).toHaveURL(/\/profile\/settings$/)
+  await expect(lastName).toHaveValue('Wa Kisumu')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+})
+
+test('a sensitive change asks who one is where that was proved too long ago, and is carried out then', async ({ page, context, watch }) => {
+  watch.expects(/^403 PUT .*\/users\/password$/)
+  watch.expects(/^400 POST .*\/users\/prove$/)
+  await signIn(context, await newCustomer('Wambui'))
+  await moveClock(16 * 60)
+  await page.goto('/profile/settings/security')
+  const change = async () => {
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    const form = page.getByRole('form', { name: 'New password' })
+    await form.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD)
+    await form.getByLabel('New password once more').fill(OTHER_PASSWORD)
+    await form.getByRole('button', { name: 'Save the password' }).click()
+  }
+  await change()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription('Password is required')
+  await hasNoViolation(page)
+  await dialog.getByLabel('Password', { exact: true }).fill('not the password')
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('That is not right. Please try again.')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('form', { name: 'New password' })).toHaveCount(0)
+})
+
+test.describe('limits', () => {
+  for (const [status, words] of [
+    [429, 'Too many requests. Please try again in 3 seconds.'],
+    [503, 'Very many people are here just now. Nothing is lost. Please try again in 3 seconds.'],
+  ] as const) {
+    test(`of ${status} are told with the seconds, and the button waits as long`, async ({ page, watch }) => {
+      watch.expects(new RegExp(`^${status} POST .*/users/login$`))
+      await page.route('**/api/v1/users/login', (route) =>
+        route.fulfill({ status, json: { code: status === 429 ? 'too-many' : 'busy', message: 'Too many requests.', retryAfter: 3 } }),
+      )
+      await page.goto('/accounts/sign-in')
+      await enter(page, newPerson().email)
+      await expect(page.getByRole('alert')).toContainText(words)
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeDisabled()
+      await expect(page.getByText('You can try again now.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+    })
+  }
+})
+
+test.describe('the merchants’ site', () => {
+  test('is entered by signing up, from “List Your Business” in a window of its own', async ({ page, context, watch }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/')
+    const [business] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'List Your Business' }).first().click(),
+    ])
+    await watch.context(context)
+    await expect(business).toHaveURL(`${MERCHANTS()}/sign-up`)
+    await business.getByLabel(/^Name of your business/).fill('Mama Achieng Salon')
+    await signUp(business, newPerson('Mama'))
+    await expect(business.getByRole('heading', { name: /^Today/ })).toBeVisible()
+  })
+
+  test('resets a password as well', async ({ page }) => {
+    const person = account(newPerson('Duka'))
+    await post('/merchants/register', person)
+    await page.goto(`${MERCHANTS()}/accounts/sign-in`)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
+    await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await page.getByLabel('Code of the e-mail').fill((await inMail(person.email, /^\d{6}$/m)).trim())
+    await page.getByLabel('New password').fill(OTHER_PASSWORD)
+    await page.getByRole('button', { name: 'Set the new password' }).click()
+    await expect(page.getByText('Your password is changed.')).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click()
+    await enter(page, person.email, OTHER_PASSWORD)
+    await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
+  })
+})
+
+test('axe finds nothing on any of these pages, in light and in dark', async ({ page, context }) => {
+  const ours = [
+    '/accounts/sign-in',
+    '/accounts/sign-up',
+    '/request-password-reset',
+    '/accounts/reset-password',
+    '/accounts/verify-email?token=none',
+  ]
+  const theirs = ['/accounts/sign-in', '/sign-up', '/request-password-reset', '/accounts/reset-password'].map((path) => MERCHANTS() + path)
+  for (const path of [...ours, ...theirs]) await looksRight(page, path)
+  await page.goto('/accounts/reset-password')
+  await page.getByLabel('New password').fill('mapendo9')
+  await page.getByRole('button', { name: 'Set the new password' }).click()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await hasNoViolation(page)
+  await signIn(context, await newCustomer())
+  await looksRight(page, '/accounts/verify-otp')
+})
+
+test('signing in can be done by keyboard alone', async ({ page }) => {
+  const { email } = await newCustomer()
+  await page.goto('/accounts/sign-in')
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
+  await page.getByRole('heading', { name: 'Sign in' }).click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
+})
+
+async function looksRight(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(path)
+  // Until the script is there the buttons are held, and look it.
+  await expect(page.getByRole('main').locator('button[type=submit]')).toBeVisible()
+  if (!path.endsWith('verify-otp')) await expect(page.getByRole('main').locator('button[type=submit]')).toBeEnabled()
+  await hasNoViolation(page)
+}
+
+async function signUp(page: Page, person: Person, password = PASSWORD): Promise<void> {
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Phone number').fill(person.phone)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByLabel('Password once more').fill(password)
+  await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+}
+async function enter(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail', { exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+async function chooseGoogle(page: Page, button: string, email: string): Promise<void> {
+  const [window] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: button }).click()])
+  await window.getByRole('button', { name: email }).click()
+}
+
+const account = ({ phone, ...person }: Person) => ({ ...person, phoneNumber: phone, password: PASSWORD })
+const otherThan = (code: string) => (code === '111111' ? '222222' : '111111')
+
+async function codesIn(phone: string): Promise<string[]> {
+  return (await messagesTo(phone)).flatMap((message) => /D3: (\d{6}) is your code/.exec(message)?.[1] ?? [])
+}
+async function smsCode(phone: string): Promise<string> {
+  await expect.poll(() => codesIn(phone)).not.toEqual([])
+  return (await codesIn(phone))[0] ?? ''
+}
+/** What the text of a mail to somebody has that looks like this. */
+async function inMail(to: string, wanted: RegExp): Promise<string> {
+  let found: string | undefined
+  await expect
+    .poll(async () => {
+      const answer = await fetch(`${SANDBOX()}/api/mail?${new URLSearchParams({ to })}`)
+      const { messages } = (await answer.json()) as { messages: { text: string }[] } // the sandbox's own
+      found = messages.map(({ text }) => wanted.exec(text)?.[0]).find((each) => each !== undefined)
+      return found !== undefined
+    })
+    .toBe(true)
+  return found ?? ''
+}
+async function turnOnSecondFactor(token: string): Promise<{ totp: TOTP; recoveryCodes: string[] }> {
+  const { secret } = await post<{ secret: string }>('/users/two-factor', {}, token)
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = totp.generate({ timestamp: await houseTime() })
+  const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/users/two-factor/confirm', { code }, token)
+  return { totp, recoveryCodes }
+}

@@ -1,0 +1,180 @@
+/** All that is seen before booking: walked through whole, with something missing, with nothing in it, and on a slow network. */
+import type { Page } from '@playwright/test'
+import { pages } from '#web/customer/paths.ts'
+import routes from '#web/customer/routes.ts'
+import { hasNoViolation } from './axe.ts'
+import { get, newCustomer, offersOf, signIn } from './house.ts'
+import { expect, test } from './watched.ts'
+import { without } from './without.ts'
+
+const STORE = 'Kinyozi Kings'
+
+test('every page of the table answers: with itself, with the way in, or by saying that it is not there', async ({ request }) => {
+  const served = new Set<string>(routes.flatMap((route) => [route, ...(route.children ?? [])]).map(({ path }) => path ?? '/'))
+  const ids = await someIds()
+  for (const page of Object.values(pages)) {
+    const path = page.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? ids.id!)
+    for (const spelt of [path, page.includes(':') ? path : path.toUpperCase()]) {
+      const answer = await request.get(spelt, { maxRedirects: 2 })
+      const [status, at] = [answer.status(), new URL(answer.url()).pathname]
+      if (!served.has(page)) expect(status, `${spelt} is no page yet`).toBe(404)
+      else if (at === '/accounts/sign-in') expect(status, spelt).toBe(200)
+      else expect([200, 404], `${spelt}, a booking of nobody or a page`).toContain(status)
+      if (status === 404) expect(await answer.text(), spelt).toMatch(/not found/i)
+    }
+  }
+})
+
+for (const width of [360, 1280]) {
+  test.describe(`at a width of ${width}`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('every page before booking is there for everyone', async ({ page, watch }) => {
+      test.setTimeout(240_000)
+      watch.expects(/^404 GET .*\/(nowhere|store\/nobody)/)
+      const ids = await someIds()
+      const paths = [
+        '/',
+        '/hotdeals',
+        '/hotdeals?view=list&category=nails',
+        '/stores',
+        ...['offers', 'services', 'map', 'outlets'].map((tab) => `/store/${ids.storeId}?tab=${tab}`),
+        `/offer/${ids.id}`,
+        `/store/${ids.storeId}/service/${ids.serviceId}`,
+        '/search',
+        '/search?q=nails',
+        pages.about,
+        pages.contact,
+        '/accounts/sign-up',
+        // The rest is one column at any width.
+        ...(width === 360
+          ? [
+              '/hotdeals?search=zzzzzz',
+              '/stores?view=list',
+              '/stores?search=zzzzzz',
+              '/store/nobody',
+              '/search?q=qqqzzzxx',
+              pages.locations,
+              pages.faq,
+              pages.careers,
+              pages.terms,
+              pages.privacy,
+              pages.newsletter,
+              '/newsletter/confirm?token=x',
+              '/newsletter/unsubscribe?token=x',
+              '/accounts/sign-in',
+              '/nowhere',
+            ]
+          : []),
+      ]
+      for (const path of paths)
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+          await expect(page).toHaveTitle(/D3/)
+          await hasNoViolation(page)
+        })
+      await page.goto('/accounts/sign-up')
+      await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+      await expect(page.getByText('First name is required')).toBeVisible()
+      await hasNoViolation(page)
+    })
+  })
+}
+
+test('home tells of each part that could not be had, and has it when asked again', async ({ page, context }) => {
+  // Nothing is kept for those who are signed in.
+  await signIn(context, await newCustomer())
+  await without('offers', 'broken', async () => {
+    await page.goto('/')
+    await expect(page.getByText('Failed to load top offers')).toBeVisible()
+    await expect(page.getByText('Example')).not.toHaveCount(0)
+    await expect(page.getByText(/^Unable to load featured offers: /)).toBeVisible()
+    await expect(page.getByText('Error loading deals')).toBeVisible()
+    await hasNoViolation(page)
+  })
+  await page.getByRole('button', { name: 'Try Again' }).last().click()
+  await expect(page.getByRole('link', { name: 'Claim Deal Now' }).first()).toBeVisible()
+  await expect(page.getByText('Error loading deals')).toHaveCount(0)
+  await without('stores', 'broken', async () => {
+    await page.reload()
+    await expect(page.getByText('Error loading stores')).toBeVisible()
+  })
+  await page.getByRole('button', { name: 'Try Again' }).last().click()
+  await expect(page.getByRole('heading', { name: 'Top Stores' })).toBeVisible()
+  await expect(page.getByText('Error loading stores')).toHaveCount(0)
+})
+
+test('with nothing on offer, home, the hot deals, and a store say so', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  const { storeId } = await someIds()
+  await without('offers', 'empty', async () => {
+    await page.goto('/')
+    await expect(page.getByText('Loading more deals...')).toBeVisible()
+    await expect(page.getByText('No featured offers available at the moment.')).toBeVisible()
+    await expect(page.getByText('No active deals available at the moment.')).toBeVisible()
+    await hasNoViolation(page)
+    await page.goto('/hotdeals')
+    await expect(page.getByText('No active deals available at the moment.')).toBeVisible()
+    await page.goto(`/store/${storeId}`)
+    await expect(page.getByRole('heading', { level: 1, name: STORE })).toBeVisible()
+    await expect(page.getByRole('main').locator('article.deal')).toHaveCount(0)
+  })
+})
+
+test('a page that cannot be made says so with its status, and comes when asked again', async ({ page, context, watch }) => {
+  watch.expects(/^500 GET /)
+  watch.expects(/console .*500/)
+  await signIn(context, await newCustomer())
+  const { id, storeId, serviceId } = await someIds()
+  for (const [table, path] of [
+    ['offers', '/hotdeals'],
+    ['offers', `/offer/${id}`],
+    ['stores', '/stores'],
+    ['branches', `/store/${storeId}`],
+    ['branches', `/service/${serviceId}`],
+  ] as const)
+    await test.step(path, async () => {
+      await without(table, 'broken', async () => {
+        const answer = await page.goto(path)
+        expect(answer?.status(), path).toBe(500)
+        await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+      })
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+})
+
+test('every way on is answered at once on a slow network, and told when it fails', async ({ page, watch }) => {
+  watch.expects(/^net::ERR_FAILED GET .*\.data/)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { storeId } = await someIds()
+  for (const [from, link] of [
+    ['/', (at: Page) => at.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Stores' })],
+    ['/stores', (at: Page) => at.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(2)],
+    [`/store/${storeId}`, (at: Page) => at.getByRole('main').locator('article.deal').getByRole('link').first()],
+    ['/search?q=nails', (at: Page) => at.getByRole('main').locator('article.deal').getByRole('link').first()],
+    ['/about-us', (at: Page) => at.getByRole('contentinfo').getByRole('link', { name: 'Stores', exact: true })],
+  ] as const)
+    await test.step(from, async () => {
+      await page.goto(from, { waitUntil: 'networkidle' })
+      const held = Promise.withResolvers<'go on' | 'fail'>()
+      await page.route('**/*.data*', async (route) => ((await held.promise) === 'fail' ? route.abort() : route.continue()))
+      await link(page).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached({ timeout: 1000 })
+      held.resolve('fail')
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.getByRole('button', { name: 'Try Again' }).click()
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toHaveCount(0)
+    })
+})
+
+/** What stands for the ids in the addresses of the site. */
+async function someIds(): Promise<Record<string, string>> {
+  const offer = (await offersOf(STORE))[0]!
+  const { offer: whole } = await get<{ offer: { store: { id: string } } }>(`/offers/${offer.id}`)
+  const { services } = await get<{ services: { id: string }[] }>(`/services/store/${whole.store.id}`)
+  return { id: offer.id, offerId: offer.id, storeId: whole.store.id, serviceId: services[0]!.id }
+}

@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { get } from './house.ts'
+import { expect, test, TILE, TILES } from './watched.ts'
+
+const TROUBLE = 'The map could not be loaded; the address is above'
+
+async function openMapTab(page: Page): Promise<void> {
+  const { stores } = await get<{ stores: { id: string; name: string }[] }>('/stores?search=Kinyozi+Kings')
+  await page.goto(`/store/${stores.find(({ name }) => name === 'Kinyozi Kings')!.id}`)
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await expect(page).toHaveURL(/tab=map/)
+}
+const map = (page: Page) => page.getByRole('region', { name: 'Map of Kinyozi Kings' })
+const pin = (page: Page, name: string) => map(page).getByRole('button', { name })
+
+test('the map comes when it is opened and not before, with the branches on it and those named who drew it', async ({ page }) => {
+  const tiles: string[] = []
+  await page.route(TILES, (route) => {
+    tiles.push(`${route.request().headers().referer}`)
+    return route.fulfill({ contentType: 'image/png', body: TILE })
+  })
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(request.url()))
+  const { stores } = await get<{ stores: { id: string; name: string }[] }>('/stores?search=Kinyozi+Kings')
+  await page.goto(`/store/${stores.find(({ name }) => name === 'Kinyozi Kings')!.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(asked.filter((url) => /open-map|leaflet/.test(url))).toEqual([])
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await expect(page.getByText('Behind Yaya Centre', { exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toHaveAttribute('href', /google\.com\/maps/)
+  await expect(pin(page, 'Kinyozi Kings, Kilimani, Rose Avenue')).toBeVisible()
+  await expect(pin(page, 'Kinyozi Kings, Westlands')).toBeVisible()
+  await expect(map(page).locator('img.leaflet-tile-loaded').first()).toBeAttached()
+  await expect(map(page).getByRole('link', { name: '© OpenStreetMap contributors' })).toHaveAttribute(
+    'href',
+    'https://www.openstreetmap.org/copyright',
+  )
+  expect(new Set(tiles).size).toBe(1)
+  expect(tiles[0]).toMatch(/^http:\/\/localhost:\d+\/$/)
+  await expect(page.getByText(TROUBLE)).toBeHidden()
+
+  // One room from the beginning: nothing below it moves.
+  const box = await page.locator('.map-frame').boundingBox()
+  expect(box?.height).toBe(320)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await pin(page, 'Kinyozi Kings, Westlands').press('Enter')
+    await expect(map(page).getByRole('link', { name: 'Open in Maps' })).toBeVisible()
+    expect((await new AxeBuilder({ page }).include('.map-frame').analyze()).violations).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})
+
+test('by the keyboard one walks from branch to branch, opens what is said of it, and comes back', async ({ page }) => {
+  await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }))
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openMapTab(page)
+  const first = pin(page, 'Kinyozi Kings, Kilimani, Rose Avenue')
+  await expect(first).toBeVisible()
+  await map(page).focus()
+  await page.keyboard.press('Tab')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('Enter')
+  const way = map(page).getByRole('link', { name: 'Open in Maps' })
+  await expect(way).toHaveAttribute('href', /google\.com\/maps/)
+  await expect(map(page).getByText('Yaya stage')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(pin(page, 'Kinyozi Kings, Westlands')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(way).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(way).toHaveCount(0)
+  await expect(first).toBeFocused()
+})
+
+test('without a way to the map the branches still stand where they are, and one quiet sentence says so', async ({ page, watch }) => {
+  watch.expects(/tile\.openstreetmap\.org/)
+  await page.route(TILES, (route) => route.abort())
+  await openMapTab(page)
+  await expect(page.getByText(TROUBLE)).toBeVisible()
+  await expect(pin(page, 'Kinyozi Kings, Westlands')).toBeVisible()
+  await expect(page.getByRole('region', { name: /^The way to/ }).getByText('Rose Avenue, Kilimani')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a map whose own piece does not arrive says the same', async ({ page, watch }) => {
+  watch.expects(/open-map/)
+  await page.route(/open-map/, (route) => route.abort())
+  await openMapTab(page)
+  await expect(page.getByText(TROUBLE)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open in Maps' }).first()).toBeVisible()
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('the way stands there in words, and no empty map below it', async ({ page }) => {
+    await openMapTab(page)
+    await expect(page.getByText('Behind Yaya Centre', { exact: true })).toBeVisible()
+    await expect(page.locator('.map-frame')).toBeHidden()
+  })
+})

@@ -1,0 +1,206 @@
+/** One's own page (screens-and-rules.md §2, Profile dashboard), and light and dark on all pages. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { CUSTOMERS } from './addresses.ts'
+import { get, newCustomer, post, signIn, type Customer, type OfferCard } from './house.ts'
+import { expect, test } from './watched.ts'
+
+const newest = async (limit: number): Promise<OfferCard[]> => (await get<{ offers: OfferCard[] }>(`/offers?limit=${limit}`)).offers
+const keep = async ({ token }: Customer, offers: OfferCard[]) => {
+  for (const { id } of offers) await post(`/offers/${id}/favorite`, {}, token)
+}
+const problem = (status: number, code: string, message: string) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ success: false, code, message }),
+})
+/** The theme in the first bytes of a page, before any script has run. */
+const writtenTheme = async (page: Page, path = '/'): Promise<string | null> => {
+  const html = await (await page.request.get(path)).text()
+  return /^<!doctype html><html[^>]*data-theme="(\w+)"/i.exec(html)?.[1] ?? null
+}
+
+test('who is not signed in is led to sign in, and back', async ({ page }) => {
+  for (const path of ['/profile', '/account', '/PROFILE']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in?redirect=%2Fprofile`)
+  }
+})
+
+test('it welcomes by the first name, and says how one is reached and what is verified', async ({ page, context, watch }) => {
+  // The link of signing up was sent a moment ago.
+  watch.expects(/^429 POST .*\/users\/resend-email-link$/)
+  const customer = await newCustomer('Zuri')
+  await signIn(context, customer)
+  await page.goto('/profile')
+  await expect(page).toHaveTitle('Your profile · D3')
+  const card = page.getByRole('region', { name: 'About you' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome, Zuri' })).toBeVisible()
+  await expect(card).toContainText(customer.email)
+  await expect(card).toContainText(`0${customer.phone.slice(3, 6)}`)
+  for (const badge of ['Email Verified', 'Phone Verified', 'ID Verified']) await expect(page.getByText(badge)).toHaveCount(0)
+  await expect(card.getByRole('link', { name: 'Verify your phone' })).toHaveAttribute('href', /^\/accounts\/verify-otp/)
+  await card.getByRole('button', { name: 'Verify your e-mail address' }).click()
+  await expect(card.getByText('Look in your inbox')).toBeVisible()
+  await card.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page).toHaveURL(`${CUSTOMERS()}/profile/settings`)
+})
+
+test('the badges of the demo’s customer are the true ones', async ({ page, context }) => {
+  await context.request.post('/api/v1/users/login', { data: { email: 'wanjiku@d3.test', password: 'karibu-2026' } })
+  await page.goto('/profile')
+  await expect(page.getByText('Email Verified')).toBeVisible()
+  await expect(page.getByText('Phone Verified')).toBeVisible()
+  await expect(page.getByText('ID Verified')).toHaveCount(0)
+})
+
+test('tiles and achievements go by what there is', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await keep(customer, await newest(5))
+  await signIn(context, customer)
+  await page.goto('/profile')
+  const tiles = page.getByRole('navigation', { name: 'Yours' })
+  await expect(tiles.getByRole('link', { name: '0 Bookings' })).toHaveAttribute('href', '/profile/bookings')
+  await expect(tiles.getByRole('link', { name: '5 Favourites' })).toHaveAttribute('href', '/profile/favourites')
+  await expect(tiles.getByRole('link', { name: '0 Followed stores' })).toHaveAttribute('href', '/profile/followed-stores')
+  const medals = page.getByRole('region', { name: 'Achievements' }).getByRole('listitem')
+  await expect(medals).toHaveText([/Regular Customer.*0 of 10 bookings/, /Deal Hunter.*Earned/, /Explorer.*0 of 10 followed stores/])
+  const quick = page.getByRole('region', { name: 'Quick actions' })
+  for (const [name, to] of [
+    ['Browse Offers', '/hotdeals'],
+    ['Find Stores', '/stores'],
+    ['Settings', '/profile/settings'],
+  ] as const)
+    await expect(quick.getByRole('link', { name })).toHaveAttribute('href', to)
+})
+
+test('the menu of the account leads here and to the settings', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  for (const [name, to] of [
+    ['Your profile', '/profile'],
+    ['Settings', '/profile/settings'],
+  ] as const) {
+    await page.goto('/about-us')
+    await page.getByRole('button', { name: 'Account', exact: true }).click()
+    await page.locator('#account-menu').getByRole('link', { name }).click()
+    await expect(page).toHaveURL(CUSTOMERS() + to)
+  }
+})
+
+test('signing out leads to the page of signing in; a failure is told, and can be tried again', async ({ page, context, watch }) => {
+  watch.expects(/^503 POST .*\/users\/logout$/)
+  await signIn(context, await newCustomer())
+  await page.goto('/profile')
+  await page.route('**/users/logout', (route) => route.fulfill(problem(503, 'busy', 'Back in a minute.')))
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Sign out' }).click()
+  await expect(main.getByRole('alert')).toHaveText('Back in a minute.')
+  await page.unrouteAll()
+  await main.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in`)
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/accounts\/sign-in/)
+})
+
+test('a page that does not load says so, and is tried again', async ({ page, context, watch }) => {
+  watch.expects(/^net::ERR_FAILED GET .*\/profile\.data/)
+  await signIn(context, await newCustomer('Neema'))
+  await page.goto('/about-us')
+  await page.route(/\/profile\.data/, (route) => route.abort())
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.locator('#account-menu').getByRole('link', { name: 'Your profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome, Neema' })).toBeVisible()
+})
+
+test('dark is on every page from its first byte, here and wherever the account is signed in', async ({ page, context, browser, watch }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await page.goto('/profile')
+  expect(await writtenTheme(page)).toBeNull()
+  const dark = page.getByRole('switch', { name: 'Dark mode' })
+  await expect(dark).not.toBeChecked()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/users/appearance') && answer.ok())
+  await dark.check()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await saved
+  for (const path of ['/', '/profile', '/hotdeals', '/nowhere']) expect(await writtenTheme(page, path), path).toBe('dark')
+  await page.reload()
+  await expect(dark).toBeChecked()
+
+  const elsewhere = await browser.newContext({ baseURL: CUSTOMERS() })
+  await watch.context(elsewhere)
+  await signIn(elsewhere, customer)
+  const other = await elsewhere.newPage()
+  expect(await writtenTheme(other)).toBe('dark')
+  await elsewhere.close()
+
+  await dark.uncheck()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await expect.poll(() => writtenTheme(page)).toBe('light')
+})
+
+test('after signing out this device keeps its theme, from the first byte', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  await page.goto('/profile')
+  await page.getByRole('switch', { name: 'Dark mode' }).check()
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in`)
+  expect(await writtenTheme(page)).toBe('dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#19130f')
+})
+
+test('a theme that the account does not take stays on this device, and says so', async ({ page, context, watch }) => {
+  watch.expects(/^503 PUT .*\/users\/appearance$/)
+  await signIn(context, await newCustomer())
+  await page.goto('/profile')
+  await page.route('**/users/appearance', (route) => route.fulfill(problem(503, 'busy', 'Back in a minute.')))
+  await page.getByRole('switch', { name: 'Dark mode' }).check()
+  await expect(page.getByText(/^This device keeps it, but your account does not know of it/)).toBeVisible()
+  expect(await writtenTheme(page)).toBe('dark')
+})
+
+test('without scripts it can be read', async ({ browser, watch }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: CUSTOMERS() })
+  await watch.context(context)
+  await signIn(context, await newCustomer('Imani'))
+  const page = await context.newPage()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Welcome, Imani' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Dark mode' })).toBeHidden()
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Imani')
+  await context.close()
+})
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing, and every target is large enough, at a width of ${width}`, async ({ page, context }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await signIn(context, await newCustomer())
+    await page.goto('/profile')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
+    }
+    for (const target of await page.getByRole('main').locator('a, button, label.switch').filter({ visible: true }).all())
+      expect((await target.boundingBox())!.height, await target.innerText()).toBeGreaterThanOrEqual(44)
+  })
+}
+
+test('by keyboard alone dark is chosen and the settings are reached', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  await page.goto('/profile')
+  await page.getByRole('link', { name: 'Edit Profile' }).focus()
+  const dark = page.getByRole('switch', { name: 'Dark mode' })
+  for (let presses = 0; presses < 20 && !(await dark.evaluate((it) => it === document.activeElement)); presses++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(dark).toBeChecked()
+  await page.getByRole('link', { name: 'Edit Profile' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile settings' })).toBeVisible()
+})

@@ -1,0 +1,402 @@
+/** What customers keep: hearts and the page of favourites, Follow and the page of followed stores. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { get, newCustomer, newPerson, PASSWORD, post, signIn, type Customer, type OfferCard } from './house.ts'
+import { expect, test } from './watched.ts'
+
+type Offer = OfferCard & { expiration_date: string }
+const API = '/api/v1'
+const hearts = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Save / })
+const newest = async (limit = 5): Promise<Offer[]> => (await get<{ offers: Offer[] }>(`/offers?limit=${limit}`)).offers
+const keep = ({ token }: Customer, { id }: Offer) => post(`/offers/${id}/favorite`, {}, token)
+const kept = async ({ token }: Customer): Promise<string[]> => (await get<{ offerIds: string[] }>('/users/favorites/ids', token)).offerIds
+
+async function expiredOffer(): Promise<Offer> {
+  for (let page = 1; page <= 4; page++) {
+    const { offers } = await get<{ offers: Offer[] }>(`/offers?status=all&limit=100&page=${page}`)
+    const over = offers.find(({ expiration_date }) => Date.parse(expiration_date) < Date.now())
+    if (over) return over
+  }
+  throw new Error('No offer has expired')
+}
+
+async function hasNoViolation(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+      `${page.url()} in ${colorScheme}`,
+    ).toEqual([])
+  }
+}
+
+/** Presses what is found, and answers what it says of itself one frame later, while nothing has come from the server. */
+const afterAFrame = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate(
+    (label) =>
+      new Promise<string | null>((done) => {
+        const button = document.querySelector<HTMLButtonElement>(`main [aria-label="${CSS.escape(label).replaceAll('\\', '')}"]`)
+        button?.click()
+        requestAnimationFrame(() => requestAnimationFrame(() => done(button?.getAttribute('aria-pressed') ?? null)))
+      }),
+    name,
+  )
+
+// ---------------------------------------------------------------- hearts
+
+test('a visitor is asked to log in, and is back at the deals afterwards', async ({ page }) => {
+  const person = newPerson()
+  await page.goto('/hotdeals?sort=discount')
+  await hearts(page).first().click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Please log in to add favorites.')
+  await expect(dialog).toContainText('Would you like to log in now?')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(hearts(page).first()).toBeFocused()
+  await hearts(page).first().click()
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=%2Fhotdeals%3Fsort%3Ddiscount$/)
+  const { phone, ...rest } = person
+  await page.request.post(`${API}/users/register`, { data: { ...rest, phoneNumber: phone, password: PASSWORD } })
+  await page.goto(page.url())
+  await expect(page).toHaveURL(/\/hotdeals\?sort=discount$/)
+})
+
+test('a customer’s heart is full at once, stays full on every page, and empties again', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const [offer] = await newest()
+  const name = `Save ${offer!.title}`
+  await page.goto('/hotdeals')
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false')
+  const box = await hearts(page).first().boundingBox()
+  expect(Math.min(box!.width, box!.height)).toBeGreaterThanOrEqual(44)
+
+  let goOn: () => void = () => undefined
+  const held = new Promise<void>((done) => (goOn = done))
+  await page.route('**/favorite', async (route) => {
+    await held
+    await route.continue()
+  })
+  expect(await afterAFrame(page, name)).toBe('true')
+  expect(await kept(customer)).toEqual([])
+  goOn()
+  await expect(page.getByText('Saved to your favourites')).toBeVisible()
+  expect(await kept(customer)).toEqual([offer!.id])
+
+  await page.goto(`/offer/${offer!.id}`)
+  await expect(page.getByRole('button', { name }).filter({ visible: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('link', { name: 'Back to the deals' }).click()
+  await expect(page.getByRole('button', { name }).first()).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name }).first().click()
+  await expect.poll(() => kept(customer)).toEqual([])
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect.poll(() => kept(customer)).toEqual([offer!.id])
+  await expect(page.getByRole('button', { name }).first()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a heart that the server does not take empties again and says why', async ({ page, context, watch }) => {
+  watch.expects(/^net::ERR_FAILED POST /)
+  watch.expects(/^503 POST /)
+  await signIn(context, await newCustomer())
+  await page.goto('/hotdeals')
+  // What says so comes with the page, for a network may be gone by then.
+  await page.waitForTimeout(2000)
+  for (const fail of [
+    (route: { abort(): Promise<void> }) => route.abort(),
+    (route: { fulfill(answer: object): Promise<void> }) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ message: 'Back in a minute.', code: 'busy' }),
+      }),
+  ]) {
+    await page.route('**/favorite', fail)
+    await hearts(page).first().click()
+    await expect(page.getByText(/^Failed to add to favorites\. /).last()).toBeVisible()
+    await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false')
+    await page.unrouteAll()
+  }
+})
+
+test('what another device has kept already is no error', async ({ page, context, watch }) => {
+  watch.expects(/^400 POST .*\/favorite$/)
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const [offer] = await newest()
+  await page.goto('/hotdeals')
+  await keep(customer, offer!)
+  await page.getByRole('button', { name: `Save ${offer!.title}` }).click()
+  await expect(page.getByText('Saved to your favourites')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Save ${offer!.title}` })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('every list of deals has hearts', async ({ page }) => {
+  const [offer] = await newest()
+  for (const path of ['/', '/hotdeals', '/hotdeals?view=list', '/search?q=hair', `/store/${offer!.store.id}`, `/offer/${offer!.id}`]) {
+    await page.goto(path)
+    const deals = page.locator('article.deal')
+    await expect(deals.locator('.heart')).toHaveCount(await deals.count())
+    expect(await deals.count(), path).toBeGreaterThan(0)
+  }
+})
+
+// ---------------------------------------------------------------- favourites
+
+test('My Favourite Offers without any leads to offers and stores', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('link', { name: 'Favourites', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My Favourite Offers' })).toBeVisible()
+  await expect(page.getByText('0 saved offers')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No favourite offers yet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Browse Stores' })).toHaveAttribute('href', '/stores')
+  await page.getByRole('link', { name: 'Discover Offers' }).click()
+  await expect(page).toHaveURL(/\/hotdeals$/)
+})
+
+test('favourites show what they are, and what has expired cannot be opened', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const [offer] = await newest()
+  const over = await expiredOffer()
+  await keep(customer, over)
+  await keep(customer, offer!)
+  await page.goto('/my-favourites')
+  await expect(page).toHaveURL(/\/profile\/favourites$/)
+  await expect(page.getByText('2 saved offers')).toBeVisible()
+  const cards = page.locator('article.keep')
+  await expect(cards.getByRole('heading')).toHaveText([offer!.title, over.title])
+  await expect(cards.first()).toContainText(offer!.store.name)
+  await expect(cards.first()).toContainText(/Expires [A-Z][a-z]{2} \d/)
+  await expect(cards.last().locator('.over-lab')).toHaveText('Expired')
+  await expect(cards.last().getByRole('button', { name: 'Expired' })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Find more offers' })).toBeVisible()
+  await cards
+    .first()
+    .getByRole('link', { name: /^View Offer/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: offer!.title })).toBeVisible()
+})
+
+test('removing asks first, shows at once, and can be undone', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const two = await newest(2)
+  for (const offer of two) await keep(customer, offer)
+  await page.goto('/profile/favourites')
+  await page.getByRole('button', { name: `Remove ${two[0]!.title}` }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('Are you sure you want to remove this offer from your favorites?')
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  await expect(page.locator('article.keep')).toHaveCount(2)
+  await page.getByRole('button', { name: `Remove ${two[0]!.title}` }).click()
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.locator('article.keep')).toHaveCount(1)
+  await expect(page.getByText('1 saved offer', { exact: true })).toBeVisible()
+  expect(await kept(customer)).toEqual([two[1]!.id])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('article.keep')).toHaveCount(2)
+  await expect.poll(async () => (await kept(customer)).length).toBe(2)
+})
+
+test('a removal that fails comes back, and a refresh that fails says so and keeps the list', async ({ page, context, watch }) => {
+  watch.expects(/^net::ERR_FAILED (?:DELETE|GET) /)
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const [offer] = await newest()
+  await keep(customer, offer!)
+  await page.goto('/profile/favourites')
+  await page.route('**/favorite', (route) => route.abort())
+  await page.getByRole('button', { name: `Remove ${offer!.title}` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText(/^Failed to remove from favorites\./)).toBeVisible()
+  await expect(page.locator('article.keep')).toHaveCount(1)
+
+  await page.route('**/users/favorites*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  const banner = page.getByRole('alert').filter({ hasText: 'Error loading favorites' })
+  await expect(banner).toBeVisible()
+  await hasNoViolation(page)
+  await expect(page.locator('article.keep')).toHaveCount(1)
+  await banner.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(banner).toHaveCount(0)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(banner).toHaveCount(0)
+  await expect(page.locator('article.keep')).toHaveCount(1)
+})
+
+test('the pages of what one keeps lead a visitor to sign in, and back', async ({ page }) => {
+  for (const path of ['/profile/favourites', '/profile/followed-stores']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
+  }
+  const customer = await newCustomer()
+  await page.getByLabel('E-mail').fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Followed stores' })).toBeVisible()
+})
+
+// ---------------------------------------------------------------- follows
+
+const followButton = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Follow/ })
+const followers = async (storeId: string): Promise<number> =>
+  (await get<{ store: { followers: number } }>(`/stores/${storeId}`)).store.followers
+
+test('following a store counts at once, and the store is in one’s list until it is left', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const [offer] = await newest()
+  const { store } = offer!
+  const before = await followers(store.id)
+  await page.goto(`/store/${store.id}`)
+  await followButton(page).click()
+  await expect(page.getByRole('button', { name: `Following ${store.name}` })).toBeVisible()
+  await expect.poll(() => followers(store.id)).toBe(before + 1)
+  await expect(page.getByText(before === 0 ? '1 follower' : `${before + 1} followers`, { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Following ${store.name}` })).toBeVisible()
+
+  await page.goto('/my-stores')
+  await expect(page).toHaveURL(/\/profile\/followed-stores$/)
+  const card = page.locator('article.liked')
+  await expect(card).toContainText(store.name)
+  await expect(card).toContainText(/Discounts upto \d+%/)
+  await hasNoViolation(page)
+  await card.getByRole('link', { name: /^View Store/ }).click()
+  await expect(page).toHaveURL(new RegExp(`/store/${store.id}$`))
+  await page.goBack()
+  await card.getByRole('button', { name: `Unfollow ${store.name}` }).click()
+  await expect(page.getByRole('heading', { name: 'No followed stores yet' })).toBeVisible()
+  expect(await followers(store.id)).toBe(before)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card).toHaveCount(1)
+  await card.getByRole('button', { name: `Unfollow ${store.name}` }).click()
+  await page.getByRole('link', { name: 'Discover Stores' }).click()
+  await expect(page).toHaveURL(/\/stores$/)
+})
+
+test('many quick presses of Follow end as the last one said', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const [, offer] = await newest()
+  const before = await followers(offer!.store.id)
+  await page.goto(`/store/${offer!.store.id}`)
+  await expect(followButton(page)).toHaveText('Follow')
+  await followButton(page).focus()
+  for (let press = 0; press < 5; press++) await page.keyboard.press('Enter')
+  await expect(followButton(page)).toHaveText('Following')
+  await expect.poll(() => followers(offer!.store.id)).toBe(before + 1)
+  await expect(followButton(page)).toBeFocused()
+})
+
+test('a visitor who follows is asked to log in; a failure and an ended session are said', async ({ page, context, watch }) => {
+  watch.expects(/^(?:503|401) POST .*\/toggle-follow$/)
+  const [offer] = await newest()
+  const path = `/store/${offer!.store.id}`
+  await page.goto(path)
+  await followButton(page).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Please log in to follow stores.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
+
+  await signIn(context, await newCustomer())
+  await page.goto(path)
+  await page.route('**/toggle-follow', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Busy."}' }),
+  )
+  await followButton(page).click()
+  await expect(page.getByText('Failed to update follow status. Please try again.')).toBeVisible()
+  await expect(followButton(page)).toHaveText('Follow')
+  await page.unrouteAll()
+  await page.request.post(`${API}/users/logout`)
+  await followButton(page).click()
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
+  await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
+})
+
+test('a store that cannot be left says so and stays', async ({ page, context, watch }) => {
+  watch.expects(/^net::ERR_FAILED POST /)
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const [offer] = await newest()
+  await post(`/stores/${offer!.store.id}/toggle-follow`, {}, customer.token)
+  await page.goto('/profile/followed-stores')
+  await page.route('**/toggle-follow', (route) => route.abort())
+  await page.getByRole('button', { name: /^Unfollow/ }).click()
+  await expect(page.getByText(/^Failed to unfollow store/)).toBeVisible()
+  await expect(page.locator('article.liked')).toHaveCount(1)
+})
+
+// ---------------------------------------------------------------- everyone
+
+for (const width of [360, 1280])
+  test.describe(`at a width of ${width}`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('axe finds nothing on favourites, full and empty, nor in the dialogs', async ({ page, context }) => {
+      const customer = await newCustomer()
+      await signIn(context, customer)
+      for (const path of ['/profile/favourites', '/profile/followed-stores']) {
+        await page.goto(path)
+        await hasNoViolation(page)
+      }
+      const [offer] = await newest()
+      await keep(customer, offer!)
+      await keep(customer, await expiredOffer())
+      await page.goto('/profile/favourites')
+      await hasNoViolation(page)
+      await page
+        .getByRole('button', { name: /^Remove / })
+        .first()
+        .click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await hasNoViolation(page)
+      await page.goto(`/store/${offer!.store.id}`)
+      await hasNoViolation(page)
+      await page.goto(`/offer/${offer!.id}`)
+      await hasNoViolation(page)
+    })
+  })
+
+test('a favourite is kept and let go by keyboard alone', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await page.goto('/hotdeals')
+  await hearts(page).first().focus()
+  await page.keyboard.press('Space')
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => (await kept(customer)).length).toBe(1)
+  await page.goto('/profile/favourites')
+  await page.getByRole('button', { name: /^Remove / }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No favourite offers yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('favourites and followed stores can be read, and no button is shown that does nothing', async ({ page, context }) => {
+    const customer = await newCustomer()
+    const [offer] = await newest()
+    await keep(customer, offer!)
+    await post(`/stores/${offer!.store.id}/toggle-follow`, {}, customer.token)
+    await signIn(context, customer)
+    await page.goto('/profile/favourites')
+    await expect(page.locator('article.keep')).toContainText(offer!.title)
+    await page.goto('/profile/followed-stores')
+    await expect(page.locator('article.liked')).toContainText(offer!.store.name)
+    await page.goto('/hotdeals')
+    await expect(page.locator('.heart').first()).toBeHidden()
+  })
+})

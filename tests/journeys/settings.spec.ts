@@ -1,0 +1,375 @@
+/** The settings (screens-and-rules.md §2, Profile & settings; product.md §1.19, §2.12; reliability.md d2). */
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { TOTP } from 'otpauth'
+import { CUSTOMERS } from './addresses.ts'
+import { book, bookable, get, houseTime, newCustomer, PASSWORD, signIn, type Customer } from './house.ts'
+import { expect, test } from './watched.ts'
+
+const SETTINGS = '/profile/settings'
+const problem = (status: number, code: string, message: string, more: object = {}) => ({
+  status,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ success: false, code, message, ...more }),
+})
+const busy = problem(503, 'busy', 'Back in a minute.')
+const userOf = async ({ token }: Customer) =>
+  (await get<{ user: { firstName: string; phoneNumber: string; avatar: string | null } }>('/users/profile', token)).user
+/** The recording of a journey wants to fetch the preview as well, which our pages forbid. */
+const RECORDED = /^\/profile\/settings console Connecting to 'blob:/
+/** The smallest picture there is. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+async function open(page: Page, path: string, firstName?: string): Promise<Customer> {
+  const customer = await newCustomer(firstName)
+  await signIn(page.context(), customer)
+  await page.goto(path)
+  return customer
+}
+/** As if the last proof were long ago, until it is given again. */
+async function wantsProof(page: Page, route: string): Promise<void> {
+  let isProved = false
+  await page.route('**/users/prove', async (asked) => {
+    isProved = true
+    await asked.continue()
+  })
+  await page.route(route, (asked) =>
+    isProved ? asked.continue() : asked.fulfill(problem(403, 'prove-again', 'Please confirm that it is you first.')),
+  )
+}
+async function prove(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+}
+
+// ---------------------------------------------------------------- the profile
+
+test('the profile is changed, and the head of the page knows it', async ({ page }) => {
+  const customer = await open(page, '/settings')
+  await expect(page).toHaveURL(CUSTOMERS() + SETTINGS)
+  await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly')
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Email cannot be changed')
+  await page.getByLabel('First name').fill('Furaha')
+  await page.getByLabel('Phone number').fill('0711 222 333')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible()
+  expect(await userOf(customer)).toMatchObject({ firstName: 'Furaha', phoneNumber: '254711222333' })
+  await expect(page.getByText('0711 222 333 is not verified yet.')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Verify it' })).toHaveAttribute('href', /^\/accounts\/verify-otp/)
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await expect(page.locator('#account-menu')).toContainText('Furaha Wairimu')
+})
+
+test('what is missing or wrong is said at its field, by the page and by the server', async ({ page, watch }) => {
+  watch.expects(/^(400|503) PUT .*\/users\/profile$/)
+  await open(page, SETTINGS)
+  await page.getByLabel('First name').fill('')
+  await page.getByLabel('Phone number').fill('12')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required')
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expect(page.getByLabel('Phone number')).toHaveAccessibleDescription('Please enter a valid phone number')
+
+  await page.getByLabel('First name').fill('Amina')
+  await page.getByLabel('Phone number').fill('0711 222 333')
+  const refused = problem(400, 'invalid-request', 'Not this name', { errors: { lastName: ['Not this name'] } })
+  await page.route('**/users/profile', (route) => route.fulfill(refused))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Not this name')
+  await expect(page.getByLabel('Last name')).toBeFocused()
+  await page.unrouteAll()
+  await page.route('**/users/profile', (route) => route.fulfill(busy))
+  await page.getByLabel('Last name').fill('Otieno')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(page.getByLabel('Last name')).toHaveValue('Otieno')
+})
+
+test('a picture is shown at once, kept, and taken away', async ({ page, watch }) => {
+  watch.expects(RECORDED)
+  const customer = await open(page, SETTINGS)
+  let goOn: () => void = () => undefined
+  const held = new Promise<void>((done) => (goOn = done))
+  await page.route('**/users/avatar', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
+  await expect(page.locator('.avatar-setting img[src^="blob:"]')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Uploading…' })).toBeVisible()
+  goOn()
+  await expect(page.getByText('Your picture is changed')).toBeVisible()
+  expect((await userOf(customer)).avatar).toMatch(/\.webp$/)
+  await expect(page.locator('.me img')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Your picture is gone')).toBeVisible()
+  expect((await userOf(customer)).avatar).toBeNull()
+})
+
+test('what is no picture, too large or not taken is told', async ({ page, watch }) => {
+  watch.expects(/^(400|503) POST .*\/users\/avatar$/)
+  watch.expects(RECORDED)
+  await open(page, SETTINGS)
+  const file = page.locator('input[type=file]')
+  const told = page.getByRole('main').getByRole('alert')
+  await file.setInputFiles({ name: 'me.gif', mimeType: 'image/gif', buffer: PNG })
+  await expect(told).toHaveText('Choose a picture: JPEG, PNG or WebP of at most 5 MB.')
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
+  await expect(told).toHaveText('Choose a picture of at most 5 MB.')
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture at all') })
+  await expect(told).toHaveText('Choose a picture: JPEG, PNG or WebP of at most 5 MB.')
+  await page.route('**/users/avatar', (route) => route.fulfill(busy))
+  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG })
+  await expect(told).toHaveText('Back in a minute.')
+  await expect(page.locator('.avatar-setting img')).toHaveCount(0)
+})
+
+// ---------------------------------------------------------------- notifications
+
+test('each switch is saved as it is turned, and is there again; one that is not taken turns back', async ({ page, watch }) => {
+  watch.expects(/^503 PUT .*\/users\/notification-settings$/)
+  const { token } = await open(page, `${SETTINGS}/notifications`)
+  const kept = async () => (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
+  await expect(page.getByRole('switch')).toHaveCount(9)
+  await page.getByRole('switch', { name: 'Offers' }).uncheck()
+  await page.getByRole('switch', { name: 'E-mail updates' }).check()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  expect(await kept()).toMatchObject({ offers: false, emailUpdates: true, bookings: true, email: true })
+  await page.reload()
+  await expect(page.getByRole('switch', { name: 'Offers' })).not.toBeChecked()
+
+  await page.route('**/users/notification-settings', (route) => route.fulfill(busy))
+  await page.getByRole('switch', { name: 'Bookings' }).click()
+  await expect(page.getByText('Not saved. Back in a minute.')).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Bookings' })).toBeChecked()
+})
+
+test('a consent is given and withdrawn, with its date', async ({ page, watch }) => {
+  watch.expects(/^503 PUT .*\/users\/consents$/)
+  const { token } = await open(page, `${SETTINGS}/your-data`)
+  const row = page.getByRole('listitem').filter({ hasText: 'Deals and news by e-mail' })
+  await row.getByRole('button', { name: /^Give/ }).click()
+  await expect(row).toContainText(/Given on \d+ \w+ \d{4}, text of \d{4}-\d\d/)
+  await row.getByRole('button', { name: /^Withdraw/ }).click()
+  await expect(row).toContainText('Withdrawn on')
+  const { consents } = await get<{ consents: { purpose: string; isGiven: boolean }[] }>('/users/consents', token)
+  expect(consents.filter(({ purpose }) => purpose === 'email').map(({ isGiven }) => isGiven)).toEqual([false, true])
+  await expect(page.getByRole('listitem').filter({ hasText: 'Privacy policy' })).toContainText('Given on')
+  await page.route('**/users/consents', (route) => route.fulfill(busy))
+  await row.getByRole('button', { name: /^Give/ }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Back in a minute.')
+  await expect(row).toContainText('Withdrawn on')
+})
+
+// ---------------------------------------------------------------- security
+
+test('the password is changed once it is proved who one is, and other devices are signed out', async ({ page, watch }) => {
+  watch.expects(/^(403|400) (PUT|POST) /)
+  const customer = await open(page, `${SETTINGS}/security`)
+  await wantsProof(page, '**/users/password')
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByLabel('New password', { exact: true })).toHaveAccessibleDescription('Password is required')
+  await page.getByLabel('New password', { exact: true }).fill('another long one')
+  await page.getByLabel('New password once more').fill('another long two')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByLabel('New password once more')).toHaveAccessibleDescription('Passwords do not match')
+  await page.getByLabel('New password once more').fill('another long one')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  // Whoever closes the question is told nothing, and the form is as it was.
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('another long one')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await prove(page)
+  await expect(page.getByText('Your password is changed. Other devices are signed out.')).toBeVisible()
+  await expect(page.getByText(/^Changed on \d/)).toBeVisible()
+  const old = await page.request.get('/api/v1/users/profile', { headers: { authorization: `Bearer ${customer.token}`, cookie: '' } })
+  expect(old.status()).toBe(401)
+})
+
+test('a password that everybody knows is refused', async ({ page, watch }) => {
+  watch.expects(/^400 PUT .*\/users\/password$/)
+  await open(page, `${SETTINGS}/security`)
+  await page.getByRole('button', { name: 'Change Password' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('password1')
+  await page.getByLabel('New password once more').fill('password1')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText('This password is too common. Choose another one.')
+})
+
+test('the second factor is turned on with an app, its codes are told once, and it is turned off', async ({ page, context, watch }) => {
+  watch.expects(/^400 POST .*\/two-factor\/confirm$/)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, `${SETTINGS}/security`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Turn on' }).click()
+  await expect(main.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
+  const secret = (await main.locator('.secret code').innerText()).replaceAll(' ', '')
+  await expect(main.getByRole('link', { name: 'Open it in the app' })).toHaveAttribute(
+    'href',
+    new RegExp(`^otpauth://totp/.*secret=${secret}`),
+  )
+  const totp = new TOTP({ secret })
+  const code = main.getByLabel('Enter the code the app shows')
+  await code.fill(String((Number(totp.generate({ timestamp: await houseTime() })) + 1) % 1_000_000).padStart(6, '0'))
+  await expect(code).toHaveAccessibleDescription('That code is not right. Enter the newest one of your app.')
+  await code.fill(totp.generate({ timestamp: await houseTime() }))
+  await expect(main.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
+  const codes = await main.locator('.recovery li').allInnerTexts()
+  expect(new Set(codes).size).toBe(10)
+  await main.getByRole('button', { name: 'Copy all' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'))
+  const [file] = await Promise.all([page.waitForEvent('download'), main.getByRole('button', { name: 'Download' }).click()])
+  expect(await readFile(await file.path(), 'utf8')).toContain(codes[9]!)
+  await main.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(main.getByText('10 recovery codes are left')).toBeVisible()
+
+  await main.getByRole('button', { name: 'New recovery codes' }).click()
+  await page.getByRole('button', { name: 'Make new ones' }).click()
+  await expect(main.locator('.recovery li')).toHaveCount(10)
+  expect(await main.locator('.recovery li').allInnerTexts()).not.toContain(codes[0])
+  await page.reload()
+  await expect(main.locator('.recovery')).toHaveCount(0)
+  await main.getByRole('button', { name: 'Turn off' }).click()
+  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await expect(main.getByRole('button', { name: 'Turn on' })).toBeVisible()
+})
+
+test('devices are listed, and signed out one by one or all together', async ({ page, browser, watch }) => {
+  watch.expects(/^503 DELETE .*\/users\/sessions\//)
+  const customer = await open(page, `${SETTINGS}/security`)
+  const phone = await browser.newContext({
+    baseURL: CUSTOMERS(),
+    userAgent: 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
+  })
+  await watch.context(phone)
+  await signIn(phone, customer)
+  await page.reload()
+  const devices = page.getByRole('region', { name: 'Where you are signed in' })
+  const theirs = devices.getByRole('listitem').filter({ hasText: 'Chrome on Android' })
+  await expect(devices.getByRole('listitem').first()).toContainText('This device')
+  await page.route('**/users/sessions/*', (route) => route.fulfill(busy))
+  await theirs.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
+  await expect(devices.getByRole('alert')).toHaveText('Back in a minute.')
+  await page.unrouteAll()
+  await theirs.getByRole('button', { name: 'Sign out Chrome on Android' }).click()
+  await expect(theirs).toHaveCount(0)
+  const there = await phone.newPage()
+  await there.goto('/profile')
+  await expect(there).toHaveURL(/\/accounts\/sign-in/)
+  await phone.close()
+
+  await devices.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in`)
+  await page.goto('/profile')
+  await expect(page).toHaveURL(/\/accounts\/sign-in\?/)
+})
+
+// ---------------------------------------------------------------- one's own data
+
+test('all one’s data is downloaded as a file, once it is proved who one is', async ({ page, watch }) => {
+  watch.expects(/^403 GET .*\/users\/export$/)
+  const customer = await open(page, `${SETTINGS}/your-data`)
+  await wantsProof(page, '**/users/export')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).click()
+  await prove(page)
+  const file = await download
+  expect(file.suggestedFilename()).toBe('my-d3-data.json')
+  const said = await readFile(await file.path(), 'utf8')
+  expect(JSON.parse(said)).toMatchObject({ account: { email: customer.email } })
+  expect(said).not.toMatch(/argon2|password_?hash/i)
+})
+
+test('an account is deleted after plain words, and stays when one signs in again', async ({ page }) => {
+  const customer = await open(page, `${SETTINGS}/your-data`)
+  await expect(page.getByText('Sign in again, and your account stays as it was.')).toBeVisible()
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('After 7 days it cannot be brought back.')
+  await dialog.getByRole('button', { name: 'Keep my account' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete Account' }).click()
+  await dialog.getByRole('button', { name: 'Delete Account' }).click()
+  await expect(page.getByRole('heading', { name: 'Goodbye, unless you change your mind' })).toBeVisible()
+  await page.getByRole('link', { name: 'Keep my account' }).click()
+  await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in`)
+  await page.getByLabel('E-mail').fill(customer.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).not.toHaveURL(/sign-in/)
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: `Welcome, ${customer.firstName}` })).toBeVisible()
+})
+
+test('who has a booking to come is told to settle it first', async ({ page }) => {
+  const customer = await newCustomer()
+  await book(customer, await bookable('Kinyozi Kings'))
+  await signIn(page.context(), customer)
+  await page.goto(`${SETTINGS}/your-data`)
+  await expect(page.getByText('You have 1 booking to come.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete Account' })).toBeDisabled()
+  await page.getByRole('main').getByRole('link', { name: 'My Bookings' }).click()
+  await expect(page).toHaveURL(/\/profile\/bookings$/)
+})
+
+// ---------------------------------------------------------------- for everyone
+
+const PARTS = ['', '/notifications', '/security', '/your-data']
+
+test('without scripts all of it can be read', async ({ browser, watch }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: CUSTOMERS() })
+  await watch.context(context)
+  await signIn(context, await newCustomer())
+  const page = await context.newPage()
+  for (const [place, heading] of ['Profile settings', 'Notifications', 'Account Security', 'Your data'].entries()) {
+    await page.goto(SETTINGS + PARTS[place])
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link')).toHaveCount(4)
+  }
+  await context.close()
+})
+
+test('by keyboard alone one goes through the parts and turns a switch', async ({ page }) => {
+  await open(page, SETTINGS)
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Notifications' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  const first = page.getByRole('switch').first()
+  for (let presses = 0; presses < 20 && !(await first.evaluate((it) => it === document.activeElement)); presses++)
+    await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(first).not.toBeChecked()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+})
+
+for (const width of [360, 1280]) {
+  test(`axe finds nothing at a width of ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await open(page, SETTINGS)
+    for (const part of PARTS) {
+      await page.goto(SETTINGS + part)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (part === '/security') {
+        await page.getByRole('button', { name: 'Change Password' }).click()
+        await page.getByRole('button', { name: 'Turn on' }).click()
+        await expect(page.locator('.two-factor')).toBeVisible()
+      }
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+          `${part} in ${colorScheme}`,
+        ).toEqual([])
+      }
+    }
+  })
+}

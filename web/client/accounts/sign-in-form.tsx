@@ -1,0 +1,180 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useMemo, useState, type FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { SignIn } from '#contract/accounts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { call } from '../browser.ts'
+import { problemOf } from '../problem-of.ts'
+import { Refused, showAtFields, useRefusal } from '../refusal.tsx'
+import { endIsTold, hasJustEnded, loadAsVisitor, SESSION_ENDED } from '../session-end.ts'
+import { useSession } from '../session.ts'
+import { useHydrated } from '../use-hydrated.ts'
+import { useReturn } from './after.ts'
+import { GoogleButton } from './google-button.tsx'
+import { SecondFactorField } from './second-factor-field.tsx'
+
+const Form = SignIn.omit({ code: true })
+/** By what one has shown who one is, while the second factor is still to come. */
+type Shown = { email: string; password: string } | { credential: string }
+
+/** Signing in: password or Google, then the code of the authenticator app where there is one. */
+export function SignInForm({ route, hasGoogle, resetHref, wrongAlso }: SignInFormProps) {
+  const { leave, referral } = useReturn()
+  const isReady = useHydrated()
+  const hasEnded = useEndedSession()
+  const refusal = useRefusal()
+  const [isLeaving, setLeaving] = useState(false)
+  const [shown, setShown] = useState<Shown>()
+  const form = useForm({ resolver: zodResolver(Form) })
+  const { errors, isSubmitting } = form.formState
+
+  /** True when in; else the refusal is told. */
+  async function enter(by: Shown, code?: string): Promise<void> {
+    refusal.clear()
+    try {
+      const more = code === undefined ? {} : { code }
+      if ('credential' in by)
+        await call('POST /users/google-signin', { body: { ...by, ...more, ...(referral && { referralSlug: referral }) } })
+      else await call(route, { body: { ...by, ...more } })
+      setLeaving(true)
+      leave()
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code === 'second-factor-needed') return setShown(by)
+      if (code !== undefined && problem.code === 'wrong-second-factor') throw problem
+      if (!showAtFields(problem, ['email', 'password'], form.setError)) refusal.refuse(problem)
+    }
+  }
+
+  if (shown) {
+    return (
+      <SecondStep
+        who={'email' in shown ? shown.email : 'your Google account'}
+        refusal={refusal}
+        isLeaving={isLeaving}
+        onCode={(code) => enter(shown, code)}
+        onBack={() => {
+          refusal.clear()
+          setShown(undefined)
+        }}
+      />
+    )
+  }
+  return (
+    <div className="grid gap-4">
+      {/* Posted, never put into the address; and not sent at all before the script is there to send it. */}
+      <form
+        className="grid gap-4"
+        method="post"
+        noValidate={isReady}
+        onSubmit={(event) => void form.handleSubmit((said) => enter(said))(event)}
+      >
+        {hasEnded && !refusal.isRefused && <Note role="status">{SESSION_ENDED}</Note>}
+        <Refused by={refusal} {...(wrongAlso && refusal.problem?.code === 'wrong-credentials' && { also: wrongAlso })} />
+        <TextField
+          label="E-mail"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <div className="grid gap-2">
+          <PasswordField label="Password" autoComplete="current-password" error={errors.password?.message} {...form.register('password')} />
+          <p className="small text-right">
+            <Link className="link" href={resetHref}>
+              Forgot your password?
+            </Link>
+          </p>
+        </div>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          disabled={!isReady || refusal.secondsHeld > 0}
+          busy={(isSubmitting || isLeaving) && 'Signing in…'}
+        >
+          Sign in
+        </Button>
+        <noscript>
+          <Note>Signing in needs JavaScript. Deals, stores and prices can be read without it.</Note>
+        </noscript>
+      </form>
+      {hasGoogle && (
+        <GoogleButton text="signin_with" above={<p className="or">or</p>} onCredential={(credential) => enter({ credential })} />
+      )}
+    </div>
+  )
+}
+
+function SecondStep({ who, refusal, isLeaving, onCode, onBack }: SecondStepProps) {
+  const [isSending, setSending] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+
+  async function send(code: string) {
+    if (isSending || isLeaving || refusal.secondsHeld > 0) return
+    if (code.length < 6) return setWrong('Enter the code of your authenticator app')
+    setWrong(undefined)
+    setSending(true)
+    try {
+      await onCode(code)
+    } catch (error) {
+      setWrong(problemOf(error).message)
+    }
+    setSending(false)
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    void send(String(new FormData(event.currentTarget).get('code') ?? '').trim())
+  }
+  return (
+    <form className="grid gap-5" method="post" noValidate onSubmit={submit}>
+      <Note tone="ok" role="status">
+        That was right. You sign in as <b className="wrap-anywhere">{who}</b>: one more step keeps it yours alone.
+      </Note>
+      <Refused by={refusal} />
+      <SecondFactorField name="code" error={wrong} isFirst />
+      <div className="grid gap-2">
+        <Button type="submit" size="lg" full disabled={refusal.secondsHeld > 0} busy={(isSending || isLeaving) && 'Signing in…'}>
+          Sign in
+        </Button>
+        <Button variant="soft" full onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Tells once that a session has ended. Where this page was reached without loading it, the site still shows the former person: it loads. */
+function useEndedSession(): boolean {
+  const session = useSession()
+  const isReady = useHydrated()
+  const hasEnded = useMemo(() => isReady && hasJustEnded(), [isReady])
+  useEffect(() => {
+    if (session) loadAsVisitor()
+    else if (isReady) endIsTold()
+  }, [session, isReady])
+  return hasEnded
+}
+
+type SignInFormProps = {
+  route: 'POST /users/login' | 'POST /merchants/login'
+  hasGoogle?: boolean
+  resetHref: string
+  /** Said besides where e-mail or password were wrong. */
+  wrongAlso?: string
+}
+type SecondStepProps = {
+  who: string
+  refusal: ReturnType<typeof useRefusal>
+  isLeaving: boolean
+  onCode: (code: string) => Promise<void>
+  onBack: () => void
+}

@@ -1,0 +1,178 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { CircleAlert } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod'
+import { phone, Register, WRONG_PHONE } from '#contract/accounts.ts'
+import { TERMS_VERSION } from '#domain/account-policy.ts'
+import { passwordStrength } from '#domain/password-strength.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordMeter } from '#web/ui/password-meter.tsx'
+import { TelField } from '#web/ui/tel-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { problemOf } from '../problem-of.ts'
+import { Refused, showAtFields, useRefusal } from '../refusal.tsx'
+import { useHydrated } from '../use-hydrated.ts'
+
+/** What the form asks beyond the call: the phone, the password once more, and a yes to the terms. */
+const Form = Register.omit({ referralSlug: true, acceptedTerms: true })
+  .extend({
+    businessName: z.string().trim().max(120, 'That is too long').optional(),
+    phoneNumber: z.string('Phone number is required').trim().min(1, 'Phone number is required').pipe(phone(WRONG_PHONE)),
+    confirmation: z.string(),
+    terms: z.literal(true, 'Please accept the terms to go on'),
+  })
+  .refine((form) => form.password === form.confirmation, {
+    path: ['confirmation'],
+    error: 'Passwords do not match',
+    // Also while other fields are still wrong: one look shows all that is missing.
+    when: () => true,
+  })
+
+/** A new account, of a customer or of a business. `onSend` makes it, and goes on from there. */
+export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, phoneHint, onSend, below }: SignUpFormProps) {
+  const isReady = useHydrated()
+  const refusal = useRefusal()
+  const [isTaken, setTaken] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const { register, handleSubmit, setError, formState, control } = useForm({ resolver: zodResolver(Form) })
+  const { errors, isSubmitting } = formState
+  const [password = '', ...about] = useWatch({ control, name: ['password', 'firstName', 'lastName', 'email', 'businessName'] })
+
+  const strength = passwordStrength(
+    password,
+    about.map((each) => each ?? ''),
+  )
+
+  const signUp = handleSubmit(async ({ firstName, lastName, email, phoneNumber, password, businessName }) => {
+    refusal.clear()
+    setTaken(false)
+    try {
+      await onSend({ firstName, lastName, email, phoneNumber, password, acceptedTerms: TERMS_VERSION }, businessName)
+      setLeaving(true)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (problem.code === 'user-exists') {
+        setTaken(true)
+        setError('email', { type: 'server', message: problem.message }, { shouldFocus: true })
+      } else if (problem.code === 'common-password') {
+        setError('password', { type: 'server', message: problem.message }, { shouldFocus: true })
+      } else if (!showAtFields(problem, ['businessName', 'firstName', 'lastName', 'email', 'phoneNumber', 'password'], setError)) {
+        refusal.refuse(problem)
+      }
+    }
+  })
+
+  return (
+    <div className="grid gap-4">
+      <form className="grid gap-4" method="post" noValidate={isReady} onSubmit={(event) => void signUp(event)}>
+        {asksBusiness && (
+          <TextField
+            label="Name of your business"
+            optional
+            hint="As customers know it. You can add your stores later."
+            autoComplete="organization"
+            error={errors.businessName?.message}
+            {...register('businessName')}
+          />
+        )}
+        <div className="grid mid:grid-cols-2 gap-4 items-start">
+          <TextField label="First name" autoComplete="given-name" error={errors.firstName?.message} {...register('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" error={errors.lastName?.message} {...register('lastName')} />
+        </div>
+        <div className="grid gap-2">
+          <TextField
+            label="E-mail"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={errors.email?.message}
+            {...register('email')}
+          />
+          {isTaken && errors.email && (
+            <p className="small">
+              Is it yours?{' '}
+              <Link className="link" href={signInHref}>
+                Sign in with it
+              </Link>
+            </p>
+          )}
+        </div>
+        <TelField label="Phone number" hint={phoneHint} error={errors.phoneNumber?.message} {...register('phoneNumber')} />
+        <PasswordField
+          label="Password"
+          hint={<PasswordMeter strength={strength} />}
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <PasswordField
+          label="Password once more"
+          autoComplete="new-password"
+          error={errors.confirmation?.message}
+          {...register('confirmation')}
+        />
+        <div className={errors.terms && 'field bad'}>
+          <Checkbox
+            {...register('terms')}
+            aria-invalid={errors.terms ? true : undefined}
+            aria-describedby={errors.terms ? 'terms-said' : undefined}
+          >
+            I am 18 or older and accept the terms and the privacy policy
+          </Checkbox>
+          <p className="small pl-8">
+            Read the{' '}
+            <Link className="link" href={termsHref} target="_blank">
+              terms
+            </Link>{' '}
+            and the{' '}
+            <Link className="link" href={privacyHref} target="_blank">
+              privacy policy
+            </Link>
+            , version {TERMS_VERSION}
+          </p>
+          {errors.terms && (
+            <p className="hint" id="terms-said">
+              <CircleAlert />
+              <span>{errors.terms.message}</span>
+            </p>
+          )}
+        </div>
+        <Refused by={refusal} />
+        <Button
+          type="submit"
+          size="lg"
+          full
+          disabled={!isReady || refusal.secondsHeld > 0}
+          busy={(isSubmitting || isLeaving) && 'Making your account…'}
+        >
+          Sign up
+        </Button>
+        <noscript>
+          <Note>Making an account needs JavaScript. Deals, stores and prices can be read without it.</Note>
+        </noscript>
+      </form>
+      {below}
+    </div>
+  )
+}
+
+/** What the calls that make an account take. */
+export type NewAccount = Omit<z.output<typeof Form>, 'confirmation' | 'terms' | 'businessName'> & { acceptedTerms: string }
+
+type SignUpFormProps = {
+  signInHref: string
+  termsHref: string
+  privacyHref: string
+  asksBusiness?: boolean
+  phoneHint: string
+  onSend: (account: NewAccount, businessName?: string) => Promise<void>
+  /** Other ways to an account. */
+  below?: ReactNode
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import type { Session } from '#contract/session.ts'
+import { chooseTheme, isShownDark, shownTheme, themeIn, watchTheme, type Theme } from '#web/ui/theme.ts'
+import { call } from './browser.ts'
+import { useSession } from './session.ts'
+
+/** For the root loaders: what the account says, or this device where the account says nothing. */
+export function themeOf(request: Request, session: Session | null): Theme {
+  const ofAccount = session?.appearance ?? 'system'
+  return ofAccount === 'system' ? (themeIn(request.headers.get('cookie') ?? '') ?? 'system') : ofAccount
+}
+
+/** The theme the server wrote into this page. */
+export const useLoadedTheme = (): Theme => useRouteLoaderData<{ theme?: Theme }>('root')?.theme ?? 'system'
+
+/** Light or dark, and how to choose: it shows at once, and is kept on this device and with the account. */
+export function useAppearance(): { theme: Theme; isDark: boolean; choose: (theme: Theme) => Promise<void> } {
+  const loaded = useLoadedTheme()
+  const session = useSession()
+  const theme = useSyncExternalStore(watchTheme, shownTheme, () => loaded)
+  const isDark = useSyncExternalStore(watchTheme, isShownDark, () => loaded === 'dark')
+  async function choose(next: Theme) {
+    chooseTheme(next)
+    if (session) await call('PUT /users/appearance', { body: { appearance: next } })
+  }
+  return { theme, isDark, choose }
+}

@@ -1,0 +1,127 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import type { Reply } from '#contract/kernel.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { Api } from './api.ts'
+import { call } from './browser.ts'
+import { GoogleButton } from './accounts/google-button.tsx'
+import { problemOf } from './problem-of.ts'
+import { Refused, useRefusal } from './refusal.tsx'
+import { SecondFactorField } from './accounts/second-factor-field.tsx'
+
+type Ways = Reply<Api['GET /users/security']>
+
+/** Asks for the password, for Google, or for a code, whatever this account has; one of them is enough. */
+export function ConfirmItsYou({ open, onAnswer }: { open: boolean; onAnswer: (proved: boolean) => void }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onAnswer(false)}
+      title="Confirm that it is you"
+      description="This concerns the safety of your account. We do not ask again for the next quarter of an hour."
+    >
+      <Proof onProved={() => onAnswer(true)} onClose={() => onAnswer(false)} />
+    </Dialog>
+  )
+}
+
+function Proof({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
+  const [ways, setWays] = useState<Ways>()
+  const [isByCode, setByCode] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const [missing, setMissing] = useState<string>()
+  const refusal = useRefusal()
+  const { refuse } = refusal
+
+  useEffect(() => {
+    const leaving = new AbortController()
+    call('GET /users/security', { signal: leaving.signal }).then(setWays, (error: unknown) => {
+      if (!leaving.signal.aborted) refuse(problemOf(error))
+    })
+    return () => leaving.abort()
+  }, [refuse])
+
+  async function prove(body: { password: string } | { credential: string } | { code: string }) {
+    setSending(true)
+    refusal.clear()
+    try {
+      await call('POST /users/prove', { body })
+      onProved()
+    } catch (error) {
+      refuse(problemOf(error))
+      setSending(false)
+    }
+  }
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    // React sends a dialog's events up through the page it belongs to.
+    event.stopPropagation()
+    if (isSending || refusal.secondsHeld > 0) return
+    const said = new FormData(event.currentTarget)
+    const [password, code] = [String(said.get('password') ?? ''), String(said.get('code') ?? '').trim()]
+    const isMissing = isByCode ? code.length < 6 : password === ''
+    setMissing(!isMissing ? undefined : isByCode ? 'Enter the code of your authenticator app' : 'Password is required')
+    if (!isMissing) void prove(isByCode ? { code } : { password })
+  }
+
+  if (!ways && refusal.isRefused) {
+    return (
+      <>
+        <Refused by={refusal} />
+        <div className="btns">
+          <Button variant="line" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </>
+    )
+  }
+  if (!ways) {
+    return (
+      <div className="grid gap-4" aria-busy>
+        <Skeleton height="78px" />
+        <Skeleton height="48px" />
+      </div>
+    )
+  }
+  const { hasPassword, google, twoFactor } = ways
+  return (
+    <div className="grid gap-4">
+      <Refused by={refusal} />
+      {(hasPassword || isByCode) && (
+        <form className="grid gap-4" method="post" noValidate onSubmit={submit}>
+          {isByCode ? (
+            <SecondFactorField name="code" error={missing} />
+          ) : (
+            <PasswordField label="Password" name="password" autoComplete="current-password" error={missing} />
+          )}
+          <Button type="submit" full disabled={refusal.secondsHeld > 0} busy={isSending && 'Checking…'}>
+            Confirm
+          </Button>
+        </form>
+      )}
+      {twoFactor.isOn && (
+        <Button
+          variant="line"
+          full
+          onClick={() => {
+            setByCode(!isByCode)
+            setMissing(undefined)
+            refusal.clear()
+          }}
+        >
+          {!isByCode ? 'Use a code of your authenticator app' : hasPassword ? 'Use your password' : 'Use Google'}
+        </Button>
+      )}
+      {google && (!isByCode || hasPassword) && (
+        <GoogleButton
+          text="continue_with"
+          above={hasPassword && <p className="or">or</p>}
+          onCredential={(credential) => prove({ credential })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { paths } from '../paths.ts'
+import { placeToReturn } from './places.tsx'
+
+const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
+
+/** For what only those who are signed in can do: one signs in, and is back here afterwards. */
+export function LogInDialog({ title, onClose }: { title: string; onClose: () => void }) {
+  const location = useLocation()
+  const navigate = useNavigate()
+  return (
+    <Suspense>
+      <ConfirmDialog
+        open
+        onOpenChange={onClose}
+        title={title}
+        description="Would you like to log in now?"
+        keep="Not now"
+        confirm="Log in"
+        onConfirm={() => {
+          onClose()
+          void navigate(paths.signIn(placeToReturn(location)))
+        }}
+      />
+    </Suspense>
+  )
+}

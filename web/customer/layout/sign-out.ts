@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { call } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { paths } from '../paths.ts'
+
+/** Ends this session, and leads to the page of signing in. */
+export function useSignOut(): { isLeaving: boolean; refusal: string | undefined; signOut: () => Promise<void> } {
+  const [state, setState] = useState<'idle' | 'leaving' | { failed: string }>('idle')
+
+  async function signOut() {
+    if (state === 'leaving') return
+    setState('leaving')
+    try {
+      await call('POST /users/logout')
+      // A whole page load: nothing of this person stays in memory.
+      window.location.assign(paths.signIn())
+    } catch (error) {
+      setState({ failed: problemOf(error).message })
+    }
+  }
+  return { isLeaving: state === 'leaving', refusal: typeof state === 'object' ? state.failed : undefined, signOut }
+}

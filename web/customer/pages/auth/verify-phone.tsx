@@ -1,0 +1,209 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
+import { redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
+import { INCOMPLETE_OTP } from '#contract/codes.ts'
+import { maskPhone, RESEND_AFTER_MS } from '#domain/account-policy.ts'
+import { useReturn } from '#web/client/accounts/after.ts'
+import { useResend } from '#web/client/accounts/resend.ts'
+import { call } from '#web/client/browser.ts'
+import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Refused, useRefusal } from '#web/client/refusal.tsx'
+import { ownPath } from '#web/client/session.ts'
+import { useHydrated } from '#web/client/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { pages } from '../../paths.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { keepPhoneToVerify, phoneToVerify, type PhoneToVerify } from './phone-to-verify.ts'
+import { readSmsCode } from './sms-code.ts'
+
+const HOME_AFTER_MS = 1500
+const DIGITS = 6
+
+/** Whose phone is proved already has nothing to do here. */
+export function loader({ context, url }: LoaderArgs) {
+  const session = context.get(sessionContext)
+  if (session?.isPhoneVerified) throw redirect(ownPath(url.searchParams.get('redirect')))
+  return { ownPhone: session?.phoneNumber ?? null, isSignedIn: session !== null }
+}
+
+export const meta = () => privateMeta('Verify your phone', 'Enter the code that we sent to your phone by SMS.')
+
+export default function VerifyPhonePage() {
+  const { ownPhone, isSignedIn } = useLoaderData<typeof loader>()
+  const { returnTo } = useReturn()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const isReady = useHydrated()
+  // An account's own phone is the one in force: another was left by somebody else, or has been changed since.
+  const wanted = useMemo<PhoneToVerify | null>(() => {
+    const known = isReady ? phoneToVerify(state) : null
+    if (known && (ownPhone === null || known.phone === ownPhone)) return known
+    return ownPhone === null ? null : { phone: ownPhone }
+  }, [isReady, state, ownPhone])
+
+  useEffect(() => {
+    // What was kept is read once the script is there, and not written over before.
+    if (!isReady) return
+    if (wanted) keepPhoneToVerify(wanted)
+    else void navigate(pages.signUp, { replace: true })
+  }, [wanted, isReady, navigate])
+
+  return (
+    <AuthFrame
+      about="safety"
+      title="Verify your phone"
+      lead={
+        wanted ? (
+          <>
+            {wanted.message ?? 'Enter the code that we send by SMS to'} <b className="whitespace-nowrap">{maskPhone(wanted.phone)}</b>
+          </>
+        ) : (
+          <Skeleton width="260px" height="24px" />
+        )
+      }
+      foot={
+        isSignedIn ? (
+          <span className="row between">
+            <span className="quiet">You can do this later in your profile.</span>
+            <ButtonLink variant="line" size="sm" href={returnTo}>
+              Skip for now
+            </ButtonLink>
+          </span>
+        ) : (
+          <Link className="link" href={pages.signUp}>
+            Back to Sign Up
+          </Link>
+        )
+      }
+    >
+      {wanted ? <Verify key={wanted.phone} wanted={wanted} returnTo={returnTo} /> : <Skeleton height="220px" />}
+    </AuthFrame>
+  )
+}
+
+function Verify({ wanted: { phone, sentAt }, returnTo }: { wanted: PhoneToVerify; returnTo: string }) {
+  const [otp, setOtp] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [news, setNews] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
+  const refusal = useRefusal()
+  const resend = useResend()
+  const { hold } = resend
+
+  useEffect(() => {
+    const left = sentAt === undefined ? 0 : sentAt + RESEND_AFTER_MS - Date.now()
+    if (left > 0) hold(Math.min(left, RESEND_AFTER_MS))
+  }, [sentAt, hold])
+
+  const { refuse, clear } = refusal
+  const verify = useCallback(
+    async (code: string) => {
+      if (code.length < DIGITS) return setWrong(INCOMPLETE_OTP)
+      setWrong(undefined)
+      setNews(undefined)
+      clear()
+      setSending(true)
+      try {
+        await call('POST /users/verify-otp', { body: { phone, otp: code } })
+        setDone(true)
+        setTimeout(() => {
+          keepPhoneToVerify(null)
+          window.location.replace(returnTo)
+        }, HOME_AFTER_MS)
+      } catch (error) {
+        const problem = problemOf(error)
+        setSending(false)
+        if (problem.status === 429 || problem.status === 503) refuse(problem)
+        else if (problem.status === 0 || problem.status >= 500) setWrong('An error occurred. Please try again.')
+        else {
+          setWrong(problem.message)
+          setOtp('')
+        }
+        box.current?.focus()
+      }
+    },
+    [phone, returnTo, refuse, clear],
+  )
+  // The phone that got the SMS is often the one in hand: it offers the code, and one tap is enough.
+  useEffect(
+    () =>
+      readSmsCode((code) => {
+        setOtp(code)
+        void verify(code)
+      }),
+    [verify],
+  )
+
+  async function sendAgain() {
+    setNews(undefined)
+    setWrong(undefined)
+    clear()
+    const problem = await resend.send(() => call('POST /users/resend-otp', { body: { phone } }))
+    if (!problem) {
+      const now = Date.now()
+      keepPhoneToVerify({ phone, sentAt: now })
+      setOtp('')
+      setNews('OTP resent successfully!')
+      box.current?.focus()
+    } else if (problem.status === 429) refuse(problem)
+    else setWrong(problem.status === 0 || problem.status >= 500 ? 'An error occurred while resending OTP' : 'Failed to resend OTP')
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!isSending) void verify(otp)
+  }
+
+  if (isDone) {
+    return (
+      <Note tone="ok" role="status">
+        <b>Phone number verified successfully!</b> One moment…
+      </Note>
+    )
+  }
+  return (
+    <form className="grid gap-5" method="post" noValidate onSubmit={submit}>
+      {news && (
+        <Note tone="ok" role="status">
+          {news}
+        </Note>
+      )}
+      <Refused by={refusal} />
+      <CodeField
+        onKeyDown={(event) => event.key === 'Enter' && otp.length < DIGITS && setWrong(INCOMPLETE_OTP)}
+        ref={box}
+        label="Code of the SMS"
+        hint={sentAt === undefined ? 'Six digits. You have none? “Resend OTP” sends you one.' : 'Six digits, good for five minutes.'}
+        name="otp"
+        value={otp}
+        onChange={(digits) => {
+          setOtp(digits)
+          setWrong(undefined)
+        }}
+        error={wrong}
+      />
+      <div className="grid gap-2">
+        <Button type="submit" size="lg" full disabled={otp.length < DIGITS || refusal.secondsHeld > 0} busy={isSending && 'Verifying…'}>
+          Verify Phone Number
+        </Button>
+        <Button
+          variant="line"
+          full
+          disabled={resend.secondsLeft > 0}
+          busy={resend.isSending && 'Sending…'}
+          onClick={() => void sendAgain()}
+        >
+          Resend OTP
+          {resend.secondsLeft > 0 && <span className="font-normal">{` in ${resend.secondsLeft} s`}</span>}
+        </Button>
+      </div>
+    </form>
+  )
+}

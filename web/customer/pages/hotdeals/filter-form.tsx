@@ -1,0 +1,61 @@
+import type { FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Radio } from '#web/ui/radio.tsx'
+import { pages } from '../../paths.ts'
+import { closeSheet } from '../lists/filter-sheet.tsx'
+import { keptOf } from '../lists/list-filters.ts'
+import { hrefOf, SORTS, type Filters } from './filters.ts'
+import type { Category } from './hotdeals.tsx'
+
+/** Its form is an address, so it needs no script. Made anew when the address changes, so that it says what is chosen. */
+export function FilterForm({ categories, filters }: { categories: Category[]; filters: Filters }) {
+  const navigate = useNavigate()
+
+  function show(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    closeSheet(event.currentTarget)
+    const category = form.get('category')
+    void navigate(
+      hrefOf(filters, {
+        category: typeof category === 'string' ? category : '',
+        sort: SORTS.find(({ value }) => value === form.get('sort'))?.value ?? 'latest',
+      }),
+    )
+  }
+
+  return (
+    <form key={hrefOf(filters)} action={pages.hotdeals} onSubmit={show}>
+      {Object.entries(keptOf({ ...filters, category: '' })).map(
+        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <fieldset className="pair">
+        <legend>Sort</legend>
+        {SORTS.map(({ value, label }) => (
+          <Radio key={value} name="sort" value={value} defaultChecked={filters.sort === value}>
+            {label}
+          </Radio>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Category</legend>
+        <Radio name="category" value="" defaultChecked={filters.category === ''}>
+          All categories
+        </Radio>
+        {categories.map(({ name, slug, count }) => (
+          <Radio key={slug} name="category" value={slug} count={count} defaultChecked={filters.category === slug}>
+            {name}
+          </Radio>
+        ))}
+      </fieldset>
+      <div className="pop-foot">
+        <ButtonLink variant="soft" href={pages.hotdeals} onClick={(event) => closeSheet(event.currentTarget)}>
+          Clear all
+        </ButtonLink>
+        <Button type="submit">Show deals</Button>
+      </div>
+    </form>
+  )
+}

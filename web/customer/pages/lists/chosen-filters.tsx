@@ -1,0 +1,25 @@
+import { RemovableChip } from '#web/ui/chip.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+/** What a list is narrowed by: each can be taken away, and all at once. */
+export function ChosenFilters<Change>({ chips, without, clear }: ChosenFiltersProps<Change>) {
+  return (
+    <p className="row mb-5 flex-wrap">
+      {chips.map((chip) => (
+        <RemovableChip key={chip.label} href={without(chip.without)} label={`Remove the filter ${chip.label}`}>
+          {chip.label}
+        </RemovableChip>
+      ))}
+      <Link className="link small ml-1.5 inline-flex min-h-11 items-center" href={clear.href}>
+        {clear.label}
+      </Link>
+    </p>
+  )
+}
+
+export type FilterChip<Change> = { label: string; without: Change }
+type ChosenFiltersProps<Change> = {
+  chips: FilterChip<Change>[]
+  without: (change: Change) => string
+  clear: { href: string; label: string }
+}

@@ -1,0 +1,30 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const SHEET = 'filters'
+
+export function FilterSheetButton({ chosen }: { chosen: number }) {
+  return (
+    <button type="button" className={chosen > 0 ? 'chip on' : 'chip'} popoverTarget={SHEET}>
+      <SlidersHorizontal className="s" />
+      Filters{chosen > 0 && ` · ${chosen}`}
+    </button>
+  )
+}
+
+/** All filters of a phone, from below. The browser opens and closes it, so it needs no script. */
+export function FilterSheet({ children }: { children: ReactNode }) {
+  return (
+    <div id={SHEET} popover="auto" className="pop-sheet">
+      <header className="row between">
+        <h2>Filters</h2>
+        <button type="button" className="icon-btn -mr-2.5" popoverTarget={SHEET} popoverTargetAction="hide" aria-label="Close">
+          <X className="l" />
+        </button>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+export const closeSheet = (inside: HTMLElement) => inside.closest<HTMLElement>('[popover]')?.hidePopover()

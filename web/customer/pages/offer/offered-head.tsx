@@ -1,0 +1,36 @@
+import { MapPin, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { paths } from '../../paths.ts'
+import { SHARE_MENU } from './share-menu.tsx'
+
+/** What is offered, by whom and where: the same over an offer and over a service. */
+export function OfferedHead({ title, store, save }: { title: string; store: OfferedBy; save?: ReactNode }) {
+  return (
+    <header className="offer-head">
+      <h1>{title}</h1>
+      <p className="row">
+        <Rating rating={store.rating} reviews={store.rating ? store.reviews : undefined} />
+        <b className="cut">
+          <Link className="hover:underline" href={paths.store(store.id)}>
+            {store.name}
+          </Link>
+        </b>
+        <span className="quiet cut">
+          <MapPin className="s inline-block align-[-3px]" /> {store.area}
+        </span>
+        <span className="row ml-auto gap-2">
+          <Button variant="line" size="sm" className="only-d" popoverTarget={SHARE_MENU}>
+            <Share2 />
+            Share
+          </Button>
+          {save}
+        </span>
+      </p>
+    </header>
+  )
+}
+
+type OfferedBy = { id: string; name: string; area: string; rating: number | null; reviews: number }

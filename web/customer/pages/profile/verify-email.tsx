@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { call } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+
+/** Has the link sent that proves the e-mail address, and says so where the button was. */
+export function VerifyEmail() {
+  const [state, setState] = useState<'idle' | 'sending' | 'sent' | { failed: string }>('idle')
+
+  async function send() {
+    setState('sending')
+    try {
+      await call('POST /users/resend-email-link')
+      setState('sent')
+    } catch (error) {
+      const problem = problemOf(error)
+      // The last one is on its way, or there already.
+      setState(problem.code === 'resend-too-soon' ? 'sent' : { failed: problem.message })
+    }
+  }
+
+  if (state === 'sent') {
+    return (
+      <span role="status" className="small text-ok-text">
+        Look in your inbox
+      </span>
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className="link needs-script"
+        aria-disabled={state === 'sending'}
+        onClick={() => state !== 'sending' && void send()}
+      >
+        {state === 'sending' ? 'Sending…' : 'Verify'}
+        <span className="vh"> your e-mail address</span>
+      </button>
+      {typeof state === 'object' && (
+        <span role="alert" className="failed small">
+          {state.failed}
+        </span>
+      )}
+    </>
+  )
+}

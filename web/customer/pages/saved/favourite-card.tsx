@@ -1,0 +1,72 @@
+import { CalendarClock, Sparkles, Tag, Trash2 } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { names } from '#web/ui/names.ts'
+import { PercentTag } from '#web/ui/percent-tag.tsx'
+import { Picture } from '#web/ui/picture.tsx'
+import { PriceLine } from '#web/ui/price-line.tsx'
+import type { FavouriteView } from './favourite-view.ts'
+
+/** One favourite, with all that helps to decide whether now is the time for it. */
+export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteView; onRemove: () => void }) {
+  const { title, store, state, ends } = favourite
+  const isExpired = state === 'expired'
+  return (
+    <article className={names('keep', isExpired && 'gone')} aria-label={title}>
+      <div className="pic">
+        <Picture src={favourite.picture} alt="" name={store.name} cloth={favourite.cloth} sizes="(min-width: 900px) 380px, 160px" />
+        {!isExpired && favourite.percent > 0 && <PercentTag percent={favourite.percent} />}
+        {!isExpired && favourite.isFeatured && (
+          <span className="flag">
+            <Sparkles />
+            FEATURED
+          </span>
+        )}
+        {isExpired && <span className="over-lab">Expired</span>}
+      </div>
+      <div className="say">
+        <p className="of">
+          <LogoMark name={store.name} logo={store.logo} cloth={favourite.cloth} size={26} />
+          <span className="cut">
+            <b>{store.name}</b> · {store.area}
+          </span>
+        </p>
+        <h2 className="two">
+          <Link className="name" href={favourite.href}>
+            {title}
+          </Link>
+        </h2>
+        <p className="about two">{favourite.about}</p>
+        <PriceLine priceCents={favourite.priceCents} {...(favourite.normalCents !== null && { normalCents: favourite.normalCents })} />
+        <p className="until">
+          <span>
+            <Tag />
+            {favourite.category}
+          </span>
+          <span>
+            <CalendarClock />
+            {isExpired ? `Expired ${ends}` : `Expires ${ends}`}
+          </span>
+        </p>
+        {state === 'inactive' && <p className="small quiet mt-1">This offer is currently inactive</p>}
+      </div>
+      <div className="keep-acts">
+        {isExpired ? (
+          <Button variant="soft" size="sm" disabled>
+            Expired
+          </Button>
+        ) : (
+          <ButtonLink variant="ink" size="sm" href={favourite.href} aria-label={`View Offer: ${title}`}>
+            View Offer
+          </ButtonLink>
+        )}
+        <Button variant="line" size="sm" className="needs-script" aria-label={`Remove ${title}`} onClick={onRemove}>
+          <Trash2 />
+          Remove
+        </Button>
+      </div>
+    </article>
+  )
+}

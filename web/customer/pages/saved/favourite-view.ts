@@ -1,0 +1,28 @@
+/** A favourite of the wire as its card shows it. */
+import type * as z from 'zod'
+import type { Favourite } from '#contract/favourites.ts'
+import { dayOf, shortDay, type At } from '#domain/time.ts'
+import { pricesOf } from '../offers/offer-prices.ts'
+import { paths } from '../../paths.ts'
+
+export function favouriteView({ offer }: z.infer<typeof Favourite>, now: At) {
+  const ends = Date.parse(offer.expiration_date)
+  const { normalCents, atStoreCents } = pricesOf(offer)
+  return {
+    offerId: offer.id,
+    href: paths.offer(offer.id, offer.store.id),
+    title: offer.title,
+    about: offer.description,
+    category: offer.category,
+    picture: offer.image_url,
+    cloth: offer.store.cover_url,
+    percent: offer.discount,
+    isFeatured: offer.featured,
+    state: ends <= now ? ('expired' as const) : offer.status === 'inactive' ? ('inactive' as const) : ('open' as const),
+    ends: shortDay(dayOf(ends)),
+    normalCents,
+    priceCents: atStoreCents,
+    store: { name: offer.store.name, logo: offer.store.logo_url, area: offer.store.location },
+  }
+}
+export type FavouriteView = ReturnType<typeof favouriteView>

@@ -1,0 +1,221 @@
+import { CloudOff, Heart, RotateCw, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { redirect, useLoaderData } from 'react-router'
+import type { favourites } from '#contract/favourites.ts'
+import type { Reply } from '#contract/kernel.ts'
+import { Problem } from '#contract/problem.ts'
+import { formatKes } from '#domain/money.ts'
+import type { At } from '#domain/time.ts'
+import { call } from '#web/client/browser.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { notifyDone } from '#web/ui/notify.ts'
+import { Pages } from '#web/ui/pages.tsx'
+import { useKeeping } from '../../favourites/favourites.tsx'
+import { paths } from '../../paths.ts'
+import { FavouriteCard } from './favourite-card.tsx'
+import { favouriteView, type FavouriteView } from './favourite-view.ts'
+import { readPage } from '../lists/list-filters.ts'
+
+const PER_PAGE = 24
+
+export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  const page = readPage(url.searchParams)
+  const now = context.get(nowContext).getTime()
+  try {
+    const list = listOf(await context.get(callContext)('GET /users/favorites', { query: { page, limit: PER_PAGE }, signal }), now)
+    if (page > list.pages) throw redirect(paths.profile.favourites(list.pages))
+    return { page, now, list }
+  } catch (error) {
+    // A refusal is for the whole page, such as to sign in; a server that fails now is told of on it.
+    if (error instanceof Problem && (error.status === 0 || error.status >= 500)) return { page, now, failed: error.message }
+    throw error
+  }
+}
+
+const listOf = ({ favorites, pagination }: Reply<(typeof favourites)['GET /users/favorites']>, now: At) => ({
+  cards: favorites.map((favorite) => favouriteView(favorite, now)),
+  total: pagination.total,
+  pages: Math.max(1, pagination.totalPages),
+})
+type List = ReturnType<typeof listOf>
+
+export const meta = () => privateMeta('My Favourite Offers', 'The offers you keep, with their prices and the days they end.')
+
+export default function MyFavourites() {
+  const loaded = useLoaderData<typeof loader>()
+  const { page } = loaded
+  // What was asked for again since this page was loaded.
+  const [again, setAgain] = useState<{ of: object; list?: List | undefined; failed?: string | undefined }>()
+  const { list, failed } = again?.of === loaded ? again : loaded
+  const [isRefreshing, setRefreshing] = useState(false)
+  const { gone, asked, ask, remove, heading } = useRemoving(list)
+  const cards = list?.cards.filter(({ offerId }) => !gone.includes(offerId)) ?? []
+  const total = list && list.total - (list.cards.length - cards.length)
+
+  async function refresh() {
+    setRefreshing(true)
+    try {
+      const reply = await call('GET /users/favorites', { query: { page, limit: PER_PAGE } })
+      setAgain({ of: loaded, list: listOf(reply, loaded.now) })
+    } catch (error) {
+      setAgain({ of: loaded, list, failed: problemOf(error).message })
+    } finally {
+      setRefreshing(false)
+    }
+  }
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap hd">
+      <header className="saved-head">
+        <h1 ref={heading} tabIndex={-1}>
+          My Favourite Offers
+        </h1>
+        <p className="small quiet" role="status">
+          {total === undefined ? 'Not loaded yet' : total === 1 ? '1 saved offer' : `${total} saved offers`}
+        </p>
+        <Button
+          variant="line"
+          size="sm"
+          className="refresh needs-script"
+          busy={isRefreshing}
+          aria-label="Refresh"
+          onClick={() => void refresh()}
+        >
+          <RotateCw className="s" />
+          <span>{isRefreshing ? 'Refreshing...' : 'Refresh'}</span>
+        </Button>
+      </header>
+      {failed !== undefined && (
+        <div className="saved-trouble">
+          <Note tone="bad" role="alert">
+            <span className="words">
+              <b className="block">Error loading favorites</b>
+              {failed}
+            </span>
+            <IconButton label="Dismiss" onClick={() => setAgain({ of: loaded, list })}>
+              <X />
+            </IconButton>
+          </Note>
+        </div>
+      )}
+      {cards.length === 0 && <h2 className="vh">Offers</h2>}
+      {list === undefined ? (
+        <EmptyState
+          icon={<CloudOff />}
+          title="Your favourites are safe"
+          action={
+            <Button variant="line" busy={isRefreshing && 'Trying...'} onClick={() => void refresh()}>
+              Try Again
+            </Button>
+          }
+        >
+          They could not be shown just now. Try again in a moment.
+        </EmptyState>
+      ) : cards.length > 0 ? (
+        <>
+          <div className="saved">
+            {cards.map((favourite) => (
+              <FavouriteCard key={favourite.offerId} favourite={favourite} onRemove={() => ask(favourite)} />
+            ))}
+          </div>
+          <Pages label="Pages of favourites" page={page} pages={list.pages} hrefFor={(to) => paths.profile.favourites(to)} />
+          <Totals cards={cards} isAll={list.pages === 1} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<Heart />}
+          title="No favourite offers yet"
+          action={
+            <p className="row flex-wrap justify-center gap-2">
+              <ButtonLink href={paths.hotdeals()}>Discover Offers</ButtonLink>
+              <ButtonLink variant="line" href={paths.stores()}>
+                Browse Stores
+              </ButtonLink>
+            </p>
+          }
+        >
+          Tap the heart on an offer, and it waits for you here.
+        </EmptyState>
+      )}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={() => ask(undefined)}
+        title="Remove from favourites"
+        description="Are you sure you want to remove this offer from your favorites?"
+        keep="Keep it"
+        confirm="Remove"
+        danger
+        finalFocus={() => (asked ? null : heading.current)}
+        onConfirm={() => asked && remove(asked)}
+      >
+        {asked && <p className="small mt-2 font-semibold">{asked.title}</p>}
+      </ConfirmDialog>
+    </main>
+  )
+}
+
+/** Removing asks first, then shows at once; what the server does not take comes back. */
+function useRemoving(list: List | undefined) {
+  const { hearts, put } = useKeeping()
+  // Those of this list; a list that is loaded anew says itself what is still in it.
+  const [removed, setRemoved] = useState<{ of: List | undefined; ids: string[] }>({ of: list, ids: [] })
+  const [asked, ask] = useState<FavouriteView>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (list) hearts.know(list.cards.map(({ offerId }) => offerId))
+  }, [hearts, list])
+
+  const show = (offerId: string, isShown: boolean) =>
+    setRemoved((before) => {
+      const others = before.of === list ? before.ids.filter((id) => id !== offerId) : []
+      return { of: list, ids: isShown ? others : [...others, offerId] }
+    })
+
+  async function remove({ offerId }: FavouriteView) {
+    ask(undefined)
+    show(offerId, false)
+    if (!(await put(offerId, false))) return show(offerId, true)
+    notifyDone('Removed from your favourites', {
+      label: 'Undo',
+      onClick: () => {
+        show(offerId, true)
+        void put(offerId, true).then((isKept) => isKept || show(offerId, false))
+      },
+    })
+  }
+  return { gone: removed.of === list ? removed.ids : [], asked, ask, remove: (favourite: FavouriteView) => void remove(favourite), heading }
+}
+
+function Totals({ cards, isAll }: { cards: FavouriteView[]; isAll: boolean }) {
+  const open = cards.filter(({ state }) => state !== 'expired')
+  const savedCents = open.reduce((sum, { normalCents, priceCents }) => sum + ((normalCents ?? 0) - (priceCents ?? 0)), 0)
+  const totals: [label: string, figure: string][] = [
+    [isAll ? 'saved' : 'on this page', String(cards.length)],
+    ['can be booked', String(open.filter(({ state }) => state === 'open').length)],
+    ...(open.length < cards.length ? [['expired', String(cards.length - open.length)] as [string, string]] : []),
+    ...(savedCents > 0 ? [['to save in all', formatKes(savedCents)] as [string, string]] : []),
+  ]
+  return (
+    <footer className="saved-foot">
+      <dl>
+        {totals.map(([label, figure]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <ButtonLink variant="line" href={paths.hotdeals()}>
+        Find more offers
+      </ButtonLink>
+    </footer>
+  )
+}

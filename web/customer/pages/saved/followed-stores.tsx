@@ -1,0 +1,186 @@
+import { MapPin, RefreshCw, Store as StoreIcon, Tag, Users } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import type { Store } from '#contract/entities.ts'
+import { call } from '#web/client/browser.ts'
+import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
+import { Pages } from '#web/ui/pages.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { paths } from '../../paths.ts'
+import { followersWords } from '../store/follow-button.tsx'
+import { readPage } from '../lists/list-filters.ts'
+
+const PER_PAGE = 24
+
+export async function loader({ context, url, request: { signal } }: LoaderArgs) {
+  const page = readPage(url.searchParams)
+  const { followedStores, total, pagination } = await context.get(callContext)('GET /stores/followed', {
+    query: { page, limit: PER_PAGE },
+    signal,
+  })
+  const pages = Math.max(1, pagination.totalPages)
+  if (page > pages) throw redirect(paths.profile.followedStores(pages))
+  return { page, pages, total, stores: followedStores.map(cardOf) }
+}
+
+const cardOf = (store: Store) => ({
+  id: store.id,
+  href: paths.store(store.id),
+  name: store.name,
+  logo: store.logo_url,
+  cover: store.cover_url,
+  about: store.description,
+  area: store.location,
+  rating: store.rating,
+  reviews: store.totalReviews,
+  followers: store.followers,
+  upTo: store.cashback?.replace(/^\D*/, '') ?? null,
+})
+type Card = ReturnType<typeof cardOf>
+
+export const meta = () => privateMeta('Followed stores', 'The stores you follow, and what they offer now.')
+
+export default function FollowedStores() {
+  const { page, pages, total, stores } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  // Those of this list; a list that is loaded anew says itself who is still in it.
+  const [left, setLeft] = useState<{ of: object; ids: string[] }>()
+  const leftIds = left?.of === stores ? left.ids : []
+  const shown = stores.filter(({ id }) => !leftIds.includes(id))
+  const count = total - leftIds.length
+
+  async function unfollow({ id, name }: Card) {
+    setLeaving((before) => new Set([...before, id]))
+    try {
+      await call('POST /stores/:id/toggle-follow', { params: { id } })
+      setLeft((before) => ({ of: stores, ids: [...(before?.of === stores ? before.ids : []), id] }))
+      heading.current?.focus({ preventScroll: true })
+      notifyDone(`You no longer follow ${name}`, { label: 'Undo', onClick: () => void followAgain(id) })
+    } catch (error) {
+      notifyFailed(`Failed to unfollow store. ${problemOf(error).message}`)
+      void revalidate()
+    } finally {
+      setLeaving((before) => new Set([...before].filter((each) => each !== id)))
+    }
+  }
+
+  async function followAgain(id: string) {
+    try {
+      await call('POST /stores/:id/toggle-follow', { params: { id } })
+    } catch (error) {
+      notifyFailed(`Failed to update follow status. Please try again. ${problemOf(error).message}`)
+    }
+    void revalidate()
+  }
+
+  return (
+    <main id="main" tabIndex={-1} className="wrap hd">
+      <header className="saved-head">
+        <h1 ref={heading} tabIndex={-1}>
+          Followed stores
+        </h1>
+        <p className="small quiet" role="status">
+          {count === 1 ? '1 store' : `${count} stores`}
+        </p>
+      </header>
+      {shown.length === 0 && <h2 className="vh">Stores</h2>}
+      {shown.length > 0 ? (
+        <>
+          <div className="saved">
+            {shown.map((store) => (
+              <FollowedStore key={store.id} store={store} isLeaving={leaving.has(store.id)} onLeave={() => void unfollow(store)} />
+            ))}
+          </div>
+          <Pages label="Pages of followed stores" page={page} pages={pages} hrefFor={(to) => paths.profile.followedStores(to)} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<StoreIcon />}
+          title="No followed stores yet"
+          action={<ButtonLink href={paths.stores()}>Discover Stores</ButtonLink>}
+        >
+          Follow a store on its page, and you find it again here.
+        </EmptyState>
+      )}
+    </main>
+  )
+}
+
+function FollowedStore({ store, isLeaving, onLeave }: { store: Card; isLeaving: boolean; onLeave: () => void }) {
+  return (
+    <article className="liked" aria-label={store.name}>
+      <LogoMark name={store.name} logo={store.logo} cloth={store.cover} size={60} />
+      <div className="min-w-0">
+        <h2 className="cut">
+          <Link className="name" href={store.href}>
+            {store.name}
+          </Link>
+        </h2>
+        <p className="facts-line">
+          <Rating rating={store.rating} reviews={store.reviews} />
+          <span>
+            <MapPin className="s" /> {store.area}
+          </span>
+          <span>
+            <Users className="s" /> {followersWords(store.followers)}
+          </span>
+        </p>
+      </div>
+      {store.about && <p className="about two">{store.about}</p>}
+      {store.upTo && (
+        <p className="upto">
+          <Tag className="s" />
+          Discounts upto {store.upTo}
+        </p>
+      )}
+      <div className="liked-acts">
+        <ButtonLink variant="ink" size="sm" href={store.href} aria-label={`View Store: ${store.name}`}>
+          View Store
+        </ButtonLink>
+        <Button
+          variant="line"
+          size="sm"
+          className="needs-script"
+          busy={isLeaving && 'Unfollowing...'}
+          aria-label={`Unfollow ${store.name}`}
+          onClick={onLeave}
+        >
+          Unfollow
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <main id="main" tabIndex={-1} className="wrap hd">
+      <title>Followed stores · D3</title>
+      <h1>Followed stores</h1>
+      <h2 className="vh">What went wrong</h2>
+      <ErrorState
+        title="Failed to fetch followed stores"
+        action={
+          <Button variant="line" busy={state === 'idle' ? false : 'Trying…'} onClick={() => void revalidate()}>
+            <RefreshCw />
+            Try Again
+          </Button>
+        }
+      >
+        {problemOf(error).message}
+      </ErrorState>
+    </main>
+  )
+}

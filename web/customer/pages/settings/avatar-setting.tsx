@@ -1,0 +1,106 @@
+import { Camera, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { User } from '#contract/entities.ts'
+import { generalProblems } from '#contract/problem.ts'
+import { call } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { notifyDone } from '#web/ui/notify.ts'
+
+const KINDS = ['image/jpeg', 'image/png', 'image/webp']
+const MOST_BYTES = 5 * 1024 * 1024
+
+/** One's picture: shown at once from the file itself, while it is on its way. */
+export function AvatarSetting({ user, onChange }: { user: User; onChange: (user: User) => void }) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [doing, setDoing] = useState<'uploading' | 'removing'>()
+  const [refusal, setRefusal] = useState<string>()
+  const [preview, setPreview] = useState<string>()
+  useEffect(() => () => (preview ? URL.revokeObjectURL(preview) : undefined), [preview])
+
+  async function change(what: 'uploading' | 'removing', action: () => Promise<{ message: string; user: User }>) {
+    setDoing(what)
+    setRefusal(undefined)
+    try {
+      const { message, user: now } = await action()
+      onChange(now)
+      notifyDone(message)
+    } catch (error) {
+      setRefusal(problemOf(error).message)
+    } finally {
+      setPreview(undefined)
+      setDoing(undefined)
+    }
+  }
+  function upload(file: File | undefined) {
+    if (!file) return
+    // What the server would refuse need not be sent first.
+    if (!KINDS.includes(file.type)) return setRefusal(generalProblems.notAPicture().message)
+    if (file.size > MOST_BYTES) return setRefusal(generalProblems.pictureTooLarge().message)
+    setPreview(URL.createObjectURL(file))
+    void change('uploading', () => call('POST /users/avatar', { upload: file }))
+  }
+
+  return (
+    <section className="avatar-setting" aria-label="Your picture">
+      <span className="shown" data-busy={doing ? '' : undefined}>
+        {preview ? (
+          <span className="avatar" aria-hidden>
+            <img src={preview} alt="" width={96} height={96} onError={() => setPreview(undefined)} />
+          </span>
+        ) : (
+          <Avatar name={user.firstName} src={user.avatar} size={96} />
+        )}
+      </span>
+      <div className="grid gap-2">
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          aria-label="Your picture"
+          accept={KINDS.join(',')}
+          onChange={(event) => {
+            upload(event.target.files?.[0])
+            // The same file can be chosen again after it was refused.
+            event.target.value = ''
+          }}
+        />
+        <p className="flex flex-wrap gap-2 needs-script">
+          <Button
+            variant="line"
+            size="sm"
+            busy={doing === 'uploading' && 'Uploading…'}
+            disabled={doing === 'removing'}
+            onClick={() => chooser.current?.click()}
+          >
+            <Camera />
+            {user.avatar ? 'Change picture' : 'Add a picture'}
+          </Button>
+          {user.avatar && (
+            <Button
+              variant="soft"
+              size="sm"
+              busy={doing === 'removing' && 'Removing…'}
+              disabled={doing === 'uploading'}
+              onClick={() => void change('removing', () => call('DELETE /users/avatar'))}
+            >
+              <Trash2 />
+              Remove
+            </Button>
+          )}
+        </p>
+        <p className="small quiet">JPEG, PNG or WebP, 5 MB at most. What a picture tells of its place and time is taken out.</p>
+      </div>
+      <p className="vh" role="status">
+        {doing === 'uploading' ? 'Your picture is being uploaded' : ''}
+      </p>
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,123 @@
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Reply } from '#contract/kernel.ts'
+import type { security } from '#contract/security.ts'
+import { awayFrom, dateOf, dayOf, type At } from '#domain/time.ts'
+import { call } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { notifyDone } from '#web/ui/notify.ts'
+import { Pill } from '#web/ui/pill.tsx'
+import { paths } from '../../paths.ts'
+
+type Session = Reply<(typeof security)['GET /users/sessions']>['sessions'][number]
+
+/** Where this account is signed in, this device first. */
+export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
+  // Of this list; a list that is loaded anew says itself who is still in it.
+  const [ended, setEnded] = useState<{ of: Session[]; ids: string[] }>()
+  const [ending, setEnding] = useState<string>()
+  const [refusal, setRefusal] = useState<string>()
+  const [isAsked, setAsked] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const endedIds = ended?.of === sessions ? ended.ids : []
+  const shown = sessions.filter(({ id }) => !endedIds.includes(id)).sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne))
+
+  async function end({ id, device }: Session) {
+    setEnding(id)
+    setRefusal(undefined)
+    try {
+      await call('DELETE /users/sessions/:id', { params: { id } })
+      setEnded({ of: sessions, ids: [...endedIds, id] })
+      heading.current?.focus({ preventScroll: true })
+      notifyDone(`${device} is signed out`)
+    } catch (error) {
+      const problem = problemOf(error)
+      // It was signed out elsewhere meanwhile, which is what was wanted.
+      if (problem.code === 'session-not-found') setEnded({ of: sessions, ids: [...endedIds, id] })
+      else setRefusal(problem.message)
+    } finally {
+      setEnding(undefined)
+    }
+  }
+  async function endAll() {
+    setEnding('all')
+    setRefusal(undefined)
+    try {
+      await call('DELETE /users/sessions')
+      window.location.assign(paths.signIn())
+    } catch (error) {
+      setRefusal(problemOf(error).message)
+      setEnding(undefined)
+      setAsked(false)
+    }
+  }
+
+  return (
+    <section className="devices" aria-labelledby="devices">
+      <header>
+        <h2 id="devices" ref={heading} tabIndex={-1}>
+          Where you are signed in
+        </h2>
+        <Button variant="line" size="sm" className="needs-script" onClick={() => setAsked(true)}>
+          <LogOut />
+          Sign out everywhere
+        </Button>
+      </header>
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
+      <ul>
+        {shown.map((session) => (
+          <li key={session.id}>
+            <span className="sign" aria-hidden>
+              {/Android|iPhone|iPad/.test(session.device) ? <Smartphone /> : <Monitor />}
+            </span>
+            <span className="say">
+              <b>{session.device}</b>
+              <span className="small quiet">
+                {session.isThisOne ? 'Now' : usedWhen(session, now)}
+                {session.ip && ` · ${session.ip}`}
+                {` · since ${dateOf(dayOf(Date.parse(session.createdAt)))}`}
+              </span>
+            </span>
+            {session.isThisOne ? (
+              <Pill tone="ok">This device</Pill>
+            ) : (
+              <Button
+                variant="soft"
+                size="sm"
+                className="needs-script"
+                busy={ending === session.id && 'Signing out…'}
+                aria-label={ending === session.id ? undefined : `Sign out ${session.device}`}
+                onClick={() => void end(session)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="Sign out everywhere?"
+        description="Every phone and computer is signed out, this one too. Then sign in again where you like."
+        keep="Stay signed in"
+        confirm="Sign out everywhere"
+        danger
+        busy={ending === 'all' && 'Signing out…'}
+        onConfirm={() => void endAll()}
+      />
+    </section>
+  )
+}
+
+function usedWhen({ lastSeenAt }: Session, now: At): string {
+  const said = awayFrom(Math.min(Date.parse(lastSeenAt), now), now)
+  return said === 'now' ? 'Used just now' : `Used ${said}`
+}

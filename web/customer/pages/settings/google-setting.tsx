@@ -1,0 +1,91 @@
+import { CircleUserRound } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#web/client/browser.ts'
+import { GoogleButton } from '#web/client/accounts/google-button.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { notifyDone } from '#web/ui/notify.ts'
+import { Setting } from './setting.tsx'
+import { useSensitive } from './use-sensitive.ts'
+
+export function GoogleSetting({ google, hasPassword, onChange }: GoogleSettingProps) {
+  const { isBusy, refusal, run } = useSensitive()
+  const [isAsked, setAsked] = useState(false)
+
+  const link = (credential: string) =>
+    run(
+      () => call('POST /users/link-google', { body: { credential } }),
+      ({ message }) => {
+        notifyDone(message)
+        onChange()
+      },
+    )
+  const unlink = () =>
+    run(
+      () => call('DELETE /users/unlink-google'),
+      ({ message }) => {
+        notifyDone(message)
+        onChange()
+      },
+    )
+  const refused = refusal && (
+    <Note tone="bad" role="alert">
+      {refusal}
+    </Note>
+  )
+
+  if (!google) {
+    // Where Google sign-in is not offered, nothing is said of it.
+    return (
+      <div className="needs-script">
+        <GoogleButton
+          text="continue_with"
+          above={
+            <Setting icon={<CircleUserRound />} title="Google" state="Not linked. Link it, and you can sign in with one tap.">
+              {refused}
+            </Setting>
+          }
+          onCredential={link}
+        />
+      </div>
+    )
+  }
+  return (
+    <Setting
+      icon={<CircleUserRound />}
+      title="Google"
+      state={`Linked to ${google.email}`}
+      action={
+        <Button
+          variant="line"
+          size="sm"
+          className="needs-script"
+          disabled={!hasPassword}
+          busy={isBusy && 'Unlinking…'}
+          onClick={() => setAsked(true)}
+        >
+          Unlink
+        </Button>
+      }
+    >
+      {!hasPassword && <p className="small quiet">Set a password first: without Google there would be no way to sign in.</p>}
+      {refused}
+      <ConfirmDialog
+        open={isAsked}
+        onOpenChange={setAsked}
+        title="Unlink Google?"
+        description={`You then sign in with your password alone, and no longer as ${google.email}.`}
+        keep="Keep it linked"
+        confirm="Unlink"
+        danger
+        onConfirm={() => {
+          setAsked(false)
+          void unlink()
+        }}
+      />
+    </Setting>
+  )
+}
+
+type GoogleSettingProps = { google: { email: string } | null; hasPassword: boolean; onChange: () => void }

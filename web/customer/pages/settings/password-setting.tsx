@@ -1,0 +1,105 @@
+import { KeyRound } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { newPassword } from '#contract/accounts.ts'
+import { dateOf, dayOf } from '#domain/time.ts'
+import { call } from '#web/client/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { notifyDone } from '#web/ui/notify.ts'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { Setting } from './setting.tsx'
+import { useSensitive } from './use-sensitive.ts'
+
+export function PasswordSetting({ hasPassword, changedAt, onChange }: PasswordSettingProps) {
+  const [isOpen, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  return (
+    <Setting
+      icon={<KeyRound />}
+      title="Password"
+      state={
+        !hasPassword
+          ? 'You have none yet: you sign in with Google.'
+          : changedAt
+            ? `Changed on ${dateOf(dayOf(Date.parse(changedAt)))}`
+            : 'As you chose it when you joined'
+      }
+      action={
+        <Button
+          ref={opener}
+          variant="line"
+          size="sm"
+          className="needs-script"
+          aria-expanded={isOpen}
+          onClick={() => (isOpen ? close() : setOpen(true))}
+        >
+          {hasPassword ? 'Change Password' : 'Set a password'}
+        </Button>
+      }
+    >
+      {isOpen && (
+        <PasswordForm
+          onClose={close}
+          onDone={(message) => {
+            close()
+            notifyDone(message)
+            onChange()
+          }}
+        />
+      )}
+    </Setting>
+  )
+}
+
+function PasswordForm({ onClose, onDone }: { onClose: () => void; onDone: (message: string) => void }) {
+  const { isBusy, refusal, run } = useSensitive()
+  const [wrong, setWrong] = useState<{ first?: string | undefined; second?: string | undefined }>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const said = new FormData(event.currentTarget)
+    const [first, second] = [String(said.get('first')), String(said.get('second'))]
+    const checked = newPassword.safeParse(first)
+    const found = {
+      ...(!checked.success && { first: checked.error.issues[0]?.message }),
+      ...(first !== second && { second: 'Passwords do not match' }),
+    }
+    setWrong(found)
+    const place = found.first ? 'first' : found.second ? 'second' : undefined
+    if (place) return form.current?.querySelector<HTMLInputElement>(`[name=${place}]`)?.focus()
+    void run(
+      () => call('PUT /users/password', { body: { newPassword: first } }),
+      ({ message }) => onDone(message),
+    )
+  }
+
+  return (
+    <form ref={form} className="grid gap-4" method="post" noValidate aria-label="Your new password" onSubmit={submit}>
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
+      <PasswordField label="New password" name="first" hint="At least 8 characters" autoComplete="new-password" error={wrong.first} />
+      <PasswordField label="New password once more" name="second" autoComplete="new-password" error={wrong.second} />
+      <p className="small quiet">All other devices are signed out by it.</p>
+      <p className="setting-btns">
+        <Button type="submit" busy={isBusy && 'Saving...'}>
+          Save the password
+        </Button>
+        <Button variant="soft" onClick={onClose}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+type PasswordSettingProps = { hasPassword: boolean; changedAt: string | null; onChange: () => void }

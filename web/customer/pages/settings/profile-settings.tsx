@@ -1,0 +1,172 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Lock, SunMoon } from 'lucide-react'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLoaderData } from 'react-router'
+import { UpdateProfile } from '#contract/accounts.ts'
+import { formatPhone } from '#domain/phone.ts'
+import { useAppearance } from '#web/client/appearance.ts'
+import { call } from '#web/client/browser.ts'
+import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Refused, showAtFields, useRefusal } from '#web/client/refusal.tsx'
+import { tellSession } from '#web/client/session.ts'
+import { useHydrated } from '#web/client/use-hydrated.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
+import { TelField } from '#web/ui/tel-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Theme } from '#web/ui/theme.ts'
+import { paths } from '../../paths.ts'
+import { AvatarSetting } from './avatar-setting.tsx'
+import { Setting } from './setting.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+
+export async function loader({ context, request: { signal } }: LoaderArgs) {
+  const { user } = await context.get(callContext)('GET /users/profile', { signal })
+  return { user }
+}
+
+export const meta = () => privateMeta('Profile settings', 'Your name, your number and your picture.')
+
+export default function ProfileSettings() {
+  const loaded = useLoaderData<typeof loader>()
+  // As it was saved last.
+  const [saved, setSaved] = useState(loaded.user)
+  return (
+    <SettingsFrame here={paths.profile.settings()} title="Profile settings" lead="What stores see of you when you book.">
+      <AvatarSetting
+        user={saved}
+        onChange={(user) => {
+          setSaved(user)
+          tellSession({ avatar: user.avatar })
+        }}
+      />
+      <ProfileForm user={saved} onSaved={setSaved} />
+      <Appearance />
+    </SettingsFrame>
+  )
+}
+
+type User = Awaited<ReturnType<typeof loader>>['user']
+
+/** As it is typed after the +254 that stands in the field. */
+const typed = (msisdn: string | null) => (msisdn ? formatPhone(msisdn).slice(1) : '')
+
+function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => void }) {
+  const isReady = useHydrated()
+  const refusal = useRefusal()
+  const shown = { firstName: user.firstName, lastName: user.lastName, phoneNumber: typed(user.phoneNumber) }
+  const { register, handleSubmit, setError, reset, formState } = useForm({
+    resolver: zodResolver(UpdateProfile),
+    defaultValues: shown,
+  })
+  const { errors, isSubmitting } = formState
+
+  const save = handleSubmit(async (form) => {
+    refusal.clear()
+    try {
+      const { user: now, message } = await call('PUT /users/profile', { body: form })
+      onSaved(now)
+      reset({ firstName: now.firstName, lastName: now.lastName, phoneNumber: typed(now.phoneNumber) })
+      tellSession({
+        firstName: now.firstName,
+        lastName: now.lastName,
+        phoneNumber: now.phoneNumber,
+        isPhoneVerified: now.isPhoneVerified,
+      })
+      notifyDone(message)
+    } catch (error) {
+      const problem = problemOf(error)
+      if (!showAtFields(problem, ['firstName', 'lastName', 'phoneNumber'], setError)) refusal.refuse(problem)
+    }
+  })
+
+  return (
+    <form className="setting-form" method="post" noValidate={isReady} aria-label="Your details" onSubmit={(event) => void save(event)}>
+      <Refused by={refusal} />
+      <div className="grid mid:grid-cols-2 gap-4 items-start">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          defaultValue={shown.firstName}
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          defaultValue={shown.lastName}
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <div className="grid gap-2">
+        <TelField
+          label="Phone number"
+          hint="The M-Pesa prompt comes here. A new number has to be verified again."
+          defaultValue={shown.phoneNumber}
+          error={errors.phoneNumber?.message}
+          {...register('phoneNumber')}
+        />
+        {user.phoneNumber && !user.isPhoneVerified && !formState.dirtyFields.phoneNumber && (
+          <Note>
+            {formatPhone(user.phoneNumber)} is not verified yet.{' '}
+            <Link className="link" href={paths.verifyPhone(paths.profile.settings())}>
+              Verify it
+            </Link>
+          </Note>
+        )}
+      </div>
+      <TextField
+        label="E-mail"
+        type="email"
+        readOnly
+        defaultValue={user.email}
+        autoComplete="email"
+        hint="Email cannot be changed"
+        className="read-only"
+        before={<Lock />}
+      />
+      <div className="setting-foot">
+        <Button type="submit" disabled={!isReady || refusal.secondsHeld > 0} busy={isSubmitting && 'Saving...'}>
+          Save Changes
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const THEMES: readonly [theme: Theme, label: string][] = [
+  ['system', 'As this device'],
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+]
+
+function Appearance() {
+  const { theme, choose } = useAppearance()
+  return (
+    <Setting icon={<SunMoon />} title="Appearance" state="Kept on this device and with your account.">
+      <div className="flex flex-wrap gap-2 needs-script" role="group" aria-label="Appearance">
+        {THEMES.map(([each, label]) => (
+          <Chip
+            key={each}
+            className="min-h-11"
+            selected={theme === each}
+            onClick={() =>
+              void choose(each).catch((error: unknown) =>
+                notifyFailed(`This device keeps it, but your account does not know of it. ${problemOf(error).message}`),
+              )
+            }
+          >
+            {label}
+          </Chip>
+        ))}
+      </div>
+    </Setting>
+  )
+}

@@ -1,0 +1,40 @@
+import { useLoaderData, useRevalidator } from 'react-router'
+import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
+import { Link } from '#web/ui/link.tsx'
+import { paths } from '../../paths.ts'
+import { Devices } from './devices.tsx'
+import { GoogleSetting } from './google-setting.tsx'
+import { PasswordSetting } from './password-setting.tsx'
+import { SettingsFrame } from './settings-frame.tsx'
+import { TwoFactorSetting } from './two-factor-setting.tsx'
+
+export async function loader({ context, request: { signal } }: LoaderArgs) {
+  const call = context.get(callContext)
+  const [security, { sessions }] = await Promise.all([call('GET /users/security', { signal }), call('GET /users/sessions', { signal })])
+  return { security, sessions, now: context.get(nowContext).getTime() }
+}
+
+export const meta = () => privateMeta('Account Security', 'Your password, the second factor, Google, and where you are signed in.')
+
+export default function Security() {
+  const { security, sessions, now } = useLoaderData<typeof loader>()
+  const { revalidate } = useRevalidator()
+  const again = () => void revalidate()
+  return (
+    <SettingsFrame here={paths.profile.security()} title="Account Security" lead="How you sign in, and where you are signed in.">
+      <div className="settings-list">
+        <PasswordSetting hasPassword={security.hasPassword} changedAt={security.passwordChangedAt} onChange={again} />
+        <TwoFactorSetting {...security.twoFactor} onChange={again} />
+        <GoogleSetting google={security.google} hasPassword={security.hasPassword} onChange={again} />
+      </div>
+      <Devices sessions={sessions} now={now} />
+      <p className="small quiet">
+        To take your data along, or to leave:{' '}
+        <Link className="link" href={paths.profile.ownData()}>
+          Download my data or Delete Account
+        </Link>
+      </p>
+    </SettingsFrame>
+  )
+}

@@ -1,0 +1,43 @@
+import { Bell, Database, ShieldCheck, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+// oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
+import '#web/ui/styles/account.css'
+import { Crumbs } from '#web/ui/crumbs.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { names } from '#web/ui/names.ts'
+import { paths } from '../../paths.ts'
+
+const PARTS = [
+  { href: paths.profile.settings(), label: 'Profile', icon: <UserRound /> },
+  { href: paths.profile.notifications(), label: 'Notifications', icon: <Bell /> },
+  { href: paths.profile.security(), label: 'Security', icon: <ShieldCheck /> },
+  { href: paths.profile.ownData(), label: 'Your data', icon: <Database /> },
+]
+
+/** One part of the settings, and the way to the others. */
+export function SettingsFrame({ here, title, lead, children }: { here: string; title: string; lead: ReactNode; children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="wrap hd settings">
+      <div className="only-d">
+        <Crumbs trail={[{ href: paths.profile.home(), label: 'Your profile' }]} here="Settings" />
+      </div>
+      <div className="settings-cols">
+        <nav aria-label="Settings" className="settings-nav">
+          {PARTS.map(({ href, label, icon }) => (
+            <Link key={href} href={href} className={names(href === here && 'on')} aria-current={href === here ? 'page' : undefined}>
+              {icon}
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="settings-main">
+          <header>
+            <h1>{title}</h1>
+            <p className="quiet mt-1">{lead}</p>
+          </header>
+          {children}
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,194 @@
+import { Smartphone } from 'lucide-react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { call } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { isProofRefused, useProof } from '#web/client/proof.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CodeField } from '#web/ui/code-field.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { notifyDone } from '#web/ui/notify.ts'
+import { Pill } from '#web/ui/pill.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { Setting } from './setting.tsx'
+import { useSensitive } from './use-sensitive.ts'
+
+type Begun = { secret: string; uri: string; qr: string }
+
+export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFactorProps) {
+  const { isBusy, refusal, run } = useSensitive()
+  const [begun, setBegun] = useState<Begun>()
+  const [codes, setCodes] = useState<string[]>()
+  const [asked, setAsked] = useState<'off' | 'codes'>()
+
+  const begin = () => run(() => call('POST /users/two-factor'), setBegun)
+  const turnOff = () =>
+    run(
+      () => call('DELETE /users/two-factor'),
+      () => {
+        setCodes(undefined)
+        notifyDone('Two-Factor Authentication is off')
+        onChange()
+      },
+    )
+  const renew = () =>
+    run(
+      () => call('POST /users/two-factor/recovery-codes'),
+      ({ recoveryCodes }) => {
+        setCodes(recoveryCodes)
+        onChange()
+      },
+    )
+
+  return (
+    <Setting
+      icon={<Smartphone />}
+      title="Two-Factor Authentication"
+      state={
+        isOn ? (
+          <>
+            <Pill tone="ok">On</Pill> {leftInWords(recoveryCodesLeft)}
+          </>
+        ) : (
+          'Off. With it, a code of an app on your phone is asked for beside your password.'
+        )
+      }
+      action={
+        !isOn &&
+        !begun && (
+          <Button variant="line" size="sm" className="needs-script" busy={isBusy && 'One moment…'} onClick={() => void begin()}>
+            Turn on
+          </Button>
+        )
+      }
+    >
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
+      {begun && !isOn && !codes && (
+        <Confirm
+          begun={begun}
+          onCancel={() => setBegun(undefined)}
+          onDone={(recoveryCodes) => {
+            setBegun(undefined)
+            setCodes(recoveryCodes)
+            onChange()
+          }}
+        />
+      )}
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+      {isOn && !codes && (
+        <p className="setting-btns needs-script">
+          <Button variant="line" size="sm" disabled={isBusy} onClick={() => setAsked('codes')}>
+            New recovery codes
+          </Button>
+          <Button variant="danger" size="sm" disabled={isBusy} onClick={() => setAsked('off')}>
+            Turn off
+          </Button>
+        </p>
+      )}
+      <ConfirmDialog
+        open={asked === 'off'}
+        onOpenChange={() => setAsked(undefined)}
+        title="Turn off Two-Factor Authentication?"
+        description="Your password, or Google, is then enough to sign in. The recovery codes end, too."
+        keep="Keep it on"
+        confirm="Turn it off"
+        danger
+        onConfirm={() => {
+          setAsked(undefined)
+          void turnOff()
+        }}
+      />
+      <ConfirmDialog
+        open={asked === 'codes'}
+        onOpenChange={() => setAsked(undefined)}
+        title="New recovery codes?"
+        description="The old ones end at once, wherever you keep them."
+        keep="Keep the old ones"
+        confirm="Make new ones"
+        onConfirm={() => {
+          setAsked(undefined)
+          void renew()
+        }}
+      />
+    </Setting>
+  )
+}
+
+const leftInWords = (left: number) =>
+  left === 0 ? 'No recovery code is left. Make new ones.' : left === 1 ? '1 recovery code is left' : `${left} recovery codes are left`
+
+/** The app takes the secret from the picture, or from the keyboard; its first code shows that it did. */
+function Confirm({ begun, onCancel, onDone }: { begun: Begun; onCancel: () => void; onDone: (codes: string[]) => void }) {
+  const prove = useProof()
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  async function confirm(typed: string) {
+    if (isSending) return
+    if (typed.length < 6) return setWrong('Enter the six digits of your app')
+    setSending(true)
+    setWrong(undefined)
+    try {
+      onDone((await prove(() => call('POST /users/two-factor/confirm', { body: { code: typed } }))).recoveryCodes)
+    } catch (error) {
+      if (!isProofRefused(error)) setWrong(problemOf(error).message)
+      setCode('')
+      setSending(false)
+    }
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void confirm(code)
+  }
+  return (
+    <form className="two-factor" method="post" noValidate onSubmit={submit}>
+      <h3 ref={heading} tabIndex={-1}>
+        Add D3 to your authenticator app
+      </h3>
+      <ol>
+        <li>
+          <p>Open the app, such as Google Authenticator or Aegis, and scan this.</p>
+          <img className="scan" src={begun.qr} alt="QR code for your authenticator app" width={192} height={192} />
+          <p className="small quiet">
+            On this phone already?{' '}
+            <a className="link" href={begun.uri}>
+              Open it in the app
+            </a>
+            , or type this secret:
+          </p>
+          <p className="secret">
+            <code>{begun.secret.match(/.{1,4}/g)?.join(' ') ?? begun.secret}</code>
+            <CopyButton text={begun.secret} label="Copy the secret" />
+          </p>
+        </li>
+        <li>
+          <CodeField
+            label="Enter the code the app shows"
+            value={code}
+            onChange={setCode}
+            onDone={(typed) => void confirm(typed)}
+            {...(wrong && { error: wrong })}
+          />
+        </li>
+      </ol>
+      <p className="setting-btns">
+        <Button type="submit" busy={isSending && 'Checking…'}>
+          Turn it on
+        </Button>
+        <Button variant="soft" onClick={onCancel}>
+          Cancel
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+type TwoFactorProps = { isOn: boolean; recoveryCodesLeft: number; onChange: () => void }

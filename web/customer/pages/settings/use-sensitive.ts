@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { problemOf } from '#web/client/problem-of.ts'
+import { isProofRefused, useProof } from '#web/client/proof.tsx'
+
+/** A change for which one may have to prove who one is: busy while it runs, and what it was refused with. Who did not want to prove it is told nothing. */
+export function useSensitive() {
+  const prove = useProof()
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  async function run<T>(action: () => Promise<T>, then: (done: T) => void): Promise<void> {
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      then(await prove(action))
+    } catch (error) {
+      if (!isProofRefused(error)) setRefusal(problemOf(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { isBusy, refusal, run, clear: () => setRefusal(undefined) }
+}

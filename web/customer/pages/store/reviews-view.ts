@@ -1,0 +1,31 @@
+/** What customers say of a store, as its page shows it. The loader makes it. */
+import type { Review } from '#contract/entities.ts'
+import type { Reply } from '#contract/kernel.ts'
+import type { reviews } from '#contract/reviews.ts'
+import { dateOf, dayOf } from '#domain/time.ts'
+
+type Listed = Reply<(typeof reviews)['GET /stores/:id/reviews']>
+
+export const reviewsView = ({ reviews: listed, stats, pagination }: Listed) => ({
+  count: stats.totalReviews,
+  average: stats.averageRating,
+  bars: ([5, 4, 3, 2, 1] as const).map((stars) => {
+    const count = stats.ratingDistribution[stars]
+    return { stars, count, share: stats.totalReviews === 0 ? 0 : Math.round((count * 100) / stats.totalReviews) }
+  }),
+  list: listed.map(reviewView),
+  pages: pagination.totalPages,
+})
+export type ReviewsView = ReturnType<typeof reviewsView>
+
+const reviewView = (review: Review) => ({
+  id: review.id,
+  name: review.name,
+  date: review.date,
+  stars: review.rating,
+  words: review.text,
+  isVerified: review.verifiedVisit,
+  isChanged: review.updatedAt !== review.createdAt,
+  reply: review.reply && { words: review.reply.text, date: dateOf(dayOf(Date.parse(review.reply.createdAt))) },
+})
+export type ReviewView = ReturnType<typeof reviewView>

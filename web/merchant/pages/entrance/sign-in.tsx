@@ -1,0 +1,38 @@
+import { redirect } from 'react-router'
+import { useReturn } from '#web/client/accounts/after.ts'
+import { SignInForm } from '#web/client/accounts/sign-in-form.tsx'
+import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { returnPath } from '#web/client/session.ts'
+import { Link } from '#web/ui/link.tsx'
+import { pages, paths } from '../../paths.ts'
+import { Entrance } from './entrance.tsx'
+
+export function loader({ context, url }: LoaderArgs) {
+  if (context.get(sessionContext)?.role === 'merchant') throw redirect(returnPath(url.searchParams))
+  return null
+}
+
+export const meta = () => [
+  { title: 'Sign in · D3 for business' },
+  { name: 'description', content: 'Sign in to see the day of your stores, say yes to bookings and check customers in.' },
+]
+
+export default function SignInPage() {
+  const { along } = useReturn()
+  return (
+    <Entrance
+      title="Sign in"
+      lead="Your day, your bookings, and who is at the door."
+      foot={
+        <>
+          New to D3?{' '}
+          <Link className="link" href={along(pages.signUp)}>
+            List your business
+          </Link>
+        </>
+      }
+    >
+      <SignInForm route="POST /merchants/login" resetHref={paths.requestReset()} wrongAlso="Only accounts of merchants open this site." />
+    </Entrance>
+  )
+}
