@@ -223,6 +223,21 @@ test('questions are found as one types, and what was found can be shared', async
   await expect(page).toHaveURL(/\/contact-us$/)
 })
 
+test('what is typed into the questions before the script has come is searched when it comes', async ({ page }) => {
+  let letCome = () => {}
+  const come = new Promise<void>((resolve) => (letCome = resolve))
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await come
+    await route.continue()
+  })
+  await page.goto('/faq', { waitUntil: 'commit' })
+  const box = page.getByRole('search', { name: 'Search the questions' }).getByRole('searchbox')
+  await box.fill('rounded')
+  letCome()
+  await expect(page.getByRole('status').filter({ hasText: '1 answer' })).toBeVisible()
+  await expect(box).toHaveValue('rounded')
+})
+
 test('a message reaches support; one that is wrong says where, and keeps what was written', async ({ page, request }) => {
   await page.goto('/contact-us')
   await page.getByLabel('Full name').fill('Baraka Mwangi')
@@ -264,35 +279,10 @@ test('the newsletter takes two yeses, and one press ends it', async ({ page, req
   await expect(page.getByText('This link is not valid any more.')).toBeVisible()
 })
 
-// ---------------------------------------------------------------- the pages
-
-const PAGES = [
-  '/about-us',
-  '/contact-us',
-  '/faq',
-  '/careers',
-  '/terms-conditions',
-  '/privacy-policy',
-  '/locations',
-  '/newsletter',
-  '/newsletter/confirm?token=x',
-  '/newsletter/unsubscribe?token=x',
-]
-
 for (const scheme of ['light', 'dark'] as const)
-  test(`every static page is sound in ${scheme}`, async ({ page }) => {
-    test.setTimeout(120_000)
+  test(`the list of places is sound in ${scheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
-    for (const path of PAGES)
-      await test.step(path, async () => {
-        const answer = await page.goto(path)
-        expect(answer?.status()).toBe(200)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-        await expect(page).toHaveTitle(/D3/)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([])
-      })
+    await page.goto('/')
     await openMenu(page)
     const { violations } = await new AxeBuilder({ page }).include('.loc-menu').analyze()
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([])
@@ -319,8 +309,11 @@ test('other names of the static pages lead to them for good', async ({ request }
 
 test('sign-up and the foot lead to the terms and the privacy policy', async ({ page }) => {
   await page.goto('/accounts/sign-up')
-  await expect(page.getByRole('main').getByRole('link', { name: 'terms', exact: true })).toHaveAttribute('href', '/terms-conditions')
-  await expect(page.getByRole('main').getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy-policy')
+  await expect(page.getByRole('main').getByRole('link', { name: 'terms', exact: true }).first()).toHaveAttribute(
+    'href',
+    '/terms-conditions',
+  )
+  await expect(page.getByRole('main').getByRole('link', { name: 'privacy policy' }).first()).toHaveAttribute('href', '/privacy-policy')
   const foot = page.getByRole('contentinfo')
   await foot.getByRole('link', { name: 'Terms' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')

@@ -1,5 +1,5 @@
 import { ChevronDown, SearchX } from 'lucide-react'
-import { Fragment, useEffect, useState, type ReactNode } from 'react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams, type MetaArgs } from 'react-router'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
@@ -30,6 +30,11 @@ export default function Faq() {
     if (asked !== words.trim()) setWords(asked)
   }
   const isReady = useHydrated()
+  const box = useRef<HTMLInputElement>(null)
+  // What was typed before the page's script came counts as well.
+  useLayoutEffect(() => {
+    if (box.current?.value) setWords(box.current.value)
+  }, [])
   const found = findQuestions(words)
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0)
   const isSearching = wordsIn(words).length > 0
@@ -53,8 +58,8 @@ export default function Faq() {
         placeholder="Search, for example: refund"
         input={
           isReady
-            ? { value: words, maxLength: 100, onChange: (event) => setWords(event.target.value) }
-            : { defaultValue: asked, maxLength: 100 }
+            ? { ref: box, value: words, maxLength: 100, onChange: (event) => setWords(event.target.value) }
+            : { ref: box, defaultValue: asked, maxLength: 100 }
         }
         onSubmit={(event) => {
           event.preventDefault()
