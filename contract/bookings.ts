@@ -1,6 +1,6 @@
 /** Slots and bookings (wire.md §12; calls-and-errors §4–5 and §8). */
 import * as z from 'zod'
-import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE } from '../domain/booking-policy.ts'
+import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE, RESCHEDULE_REFUSED_SENTENCE } from '../domain/booking-policy.ts'
 import { isDay, readInstant } from '../domain/time.ts'
 import { Booking, Branch, Slot, Staff } from './entities.ts'
 import { id, intOr, limit, ok, page, Pagination, text } from './fields.ts'
@@ -49,11 +49,14 @@ export const NewBooking = z.strictObject({
   notes: text(1000).nullish(),
   specialRequests: text(1000).nullish(),
   bookingType: z.enum(['offer', 'service']).optional(),
+  /** Who comes, and how to reach them. */
   clientInfo: z.strictObject({ name: text(160).nullish(), email: text(254).nullish(), phone: text(20).nullish() }).nullish(),
   storeId: id('Invalid store ID format').nullish(),
   branchId: branchId.nullish(),
   offerId: item.nullish(),
   serviceId: item.nullish(),
+  /** `clientInfo` is somebody else: a name and a Kenyan phone are then needed. */
+  isForGuest: z.boolean().optional(),
   accessFee: z.number().nullish(),
   paymentData: z
     .strictObject({
@@ -68,6 +71,15 @@ export type NewBooking = z.output<typeof NewBooking>
 
 /** Whether money comes back is decided by the notice that was kept, so what a client says of it is read and not followed. */
 const Cancelling = z.strictObject({ reason: text(500).nullish(), refundRequested: z.boolean().nullish() })
+
+/** Without an offset `newStartTime` is UTC (wire.md C8). `null` as `newStaffId` lets anybody serve who is free; without it the person stays. */
+const Moving = z.strictObject({
+  newStartTime: z.string('Invalid datetime').refine((said) => readInstant(said, 'Z') !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.'),
+  newStaffId: id('Unknown staff member').nullish(),
+  reason: text(500).nullish(),
+})
+const Link = z.strictObject({ link: z.string().trim().min(20).max(200) })
+const Pass = z.strictObject({ pass: z.string().trim().min(6).max(400) })
 
 const created = ok({
   message: z.string(),
@@ -91,6 +103,8 @@ const listQuery = z.object({
     .default('all'),
   bookingType: z.enum(['offer', 'service', 'all']).catch('all').default('all'),
   bookingId: id().optional().catch(undefined),
+  /** Words of the title, the store, the place, the person or the code. */
+  q: z.string().trim().max(100).optional().catch(undefined),
 })
 const one = { params: z.object({ id: id('Invalid booking ID') }) }
 const changed = ok({ message: z.string(), booking: Booking })
@@ -150,7 +164,8 @@ export const bookings = {
     }),
     reply: ok({
       branchId: z.string(),
-      days: z.array(z.object({ date: z.string(), isOpen: z.boolean(), free: z.number() })),
+      /** `reason` says why a day is closed, where there is more to say than its weekday. */
+      days: z.array(z.object({ date: z.string(), isOpen: z.boolean(), free: z.number(), reason: z.string().nullable() })),
       next: z.array(Slot.extend({ date: z.string() })),
     }),
   },
@@ -180,6 +195,7 @@ export const bookings = {
   },
 
   'POST /bookings/offers': {
+    once: true,
     about: 'Book an offer. With an access fee it is held for ten minutes until paid.',
     limit: 'create-booking',
     auth: 'customer',
@@ -188,6 +204,7 @@ export const bookings = {
     reply: created,
   },
   'POST /bookings/service': {
+    once: true,
     about: 'Book a service.',
     limit: 'create-booking',
     auth: 'customer',
@@ -196,6 +213,7 @@ export const bookings = {
     reply: created,
   },
   'POST /bookings': {
+    once: true,
     about: 'Book an offer or a service.',
     limit: 'create-booking',
     auth: 'customer',
@@ -235,10 +253,97 @@ export const bookings = {
   },
   'GET /bookings/:id': { about: 'One booking, for its customer or its store.', auth: 'account', ...one, reply: ok({ booking: Booking }) },
 
-  'PUT /bookings/:id/cancel': {
-    about: 'The customer cancels. With the notice kept, an access fee that was paid goes back by itself.',
+  'GET /bookings/:id/times': {
+    about: 'Where my booking could be moved: the free times of the coming days, my own time counted as free.',
+    limit: 'search',
+    auth: 'customer',
+    params: one.params,
+    query: z.object({ from: day.optional(), days: intOr(7, 1, 31), staffId: id('Invalid staff ID').optional() }),
+    reply: ok({
+      days: z.array(z.object({ date: z.string(), isOpen: z.boolean(), reason: z.string().nullable(), free: z.array(Slot) })),
+      staff: z.array(Staff),
+    }),
+  },
+  'PUT /bookings/:id/reschedule': {
+    about: 'Move my booking to another time, three times at most, until an hour before it begins.',
     limit: 'change-booking',
     auth: 'customer',
+    ...one,
+    body: Moving,
+    reply: changed,
+  },
+  'POST /bookings/:id/reschedule': {
+    about: 'The same as PUT.',
+    limit: 'change-booking',
+    auth: 'customer',
+    ...one,
+    body: Moving,
+    reply: changed,
+  },
+  'GET /bookings/:id/pass': {
+    about: 'The pass of my booking: a signed code to show at the counter, good without a network.',
+    auth: 'customer',
+    ...one,
+    reply: ok({ pass: z.string(), code: z.string(), validFrom: z.string(), validUntil: z.string() }),
+  },
+  'GET /bookings/pass-key': {
+    about: 'The key that proves passes (Ed25519, raw, base64url), for pages that check them without a network.',
+    auth: 'public',
+    reply: ok({ publicKey: z.string() }),
+  },
+  'POST /bookings/passes/read': {
+    about: 'What a pass or a booking code is for, and whether it can be taken now.',
+    auth: 'merchant',
+    body: Pass,
+    reply: ok({ booking: Booking, canCheckIn: z.boolean(), message: z.string() }),
+  },
+  'POST /bookings/passes/check-in': {
+    about: 'Take a pass or a booking code, once, and check its customer in.',
+    auth: 'merchant',
+    body: Pass,
+    reply: changed,
+  },
+  'POST /bookings/links/read': {
+    about: 'The booking that a link of a reminder is for; the link stands for a sign-in until the booking begins.',
+    limit: 'search',
+    auth: 'public',
+    body: Link,
+    reply: ok({
+      booking: z.object({
+        id: z.string(),
+        title: z.string(),
+        storeName: z.string(),
+        place: z.string(),
+        startTime: z.string(),
+        status: z.enum(BOOKING_STATUSES),
+        comingAt: z.string().nullable(),
+        canCancel: z.boolean(),
+        cancelBefore: z.string(),
+        feePaid: z.boolean(),
+        chargedFee: z.number(),
+      }),
+    }),
+  },
+  'POST /bookings/links/confirm': {
+    about: 'By such a link: the customer is coming.',
+    limit: 'search',
+    auth: 'public',
+    body: Link,
+    reply: ok({ message: z.string() }),
+  },
+  'POST /bookings/links/cancel': {
+    about: 'By such a link: the customer cancels.',
+    limit: 'search',
+    auth: 'public',
+    body: Link,
+    reply: ok({ message: z.string() }),
+  },
+
+  'PUT /bookings/:id/cancel': {
+    about:
+      'The customer cancels, or the store does. With the notice kept, or by the store, an access fee that was paid goes back by itself.',
+    limit: 'change-booking',
+    auth: 'account',
     ...one,
     body: Cancelling,
     reply: changed,
@@ -246,7 +351,7 @@ export const bookings = {
   'POST /bookings/:id/cancel': {
     about: 'The same as PUT.',
     limit: 'change-booking',
-    auth: 'customer',
+    auth: 'account',
     ...one,
     body: Cancelling,
     reply: changed,
@@ -257,6 +362,20 @@ export const bookings = {
   'PUT /bookings/:id/check-in': { about: 'The customer has arrived.', auth: 'merchant', ...one, reply: changed },
   'PUT /bookings/:id/complete': { about: 'The visit is over.', auth: 'merchant', ...one, reply: changed },
   'POST /bookings/:id/complete': { about: 'The same as PUT.', auth: 'merchant', ...one, reply: changed },
+  'PUT /bookings/:id/no-show': {
+    about: 'Nobody came. The booking ends, and what was paid for it is kept.',
+    auth: 'merchant',
+    ...one,
+    reply: changed,
+  },
+  'PUT /bookings/:id/status': {
+    about: 'Any of these steps, named by the status it leads to; a customer can cancel only.',
+    limit: 'change-booking',
+    auth: 'account',
+    ...one,
+    body: z.strictObject({ status: z.enum(['confirmed', 'checked_in', 'completed', 'cancelled']), reason: text(500).nullish() }),
+    reply: changed,
+  },
 } satisfies Contract
 
 export const bookingProblems = {
@@ -280,6 +399,18 @@ export const bookingProblems = {
   notFound: problem(404, 'booking-not-found', 'Booking not found'),
   notYours: problem(403, 'not-your-booking', 'You do not have permission to view this booking'),
   moved: problem(409, 'booking-changed', 'The booking has changed in the meantime. Reload and look again.'),
+  tooSoon: problem(400, 'too-soon', 'That time is too soon to be booked. Please select a later time.'),
+  afterOffer: problem(400, 'after-offer', 'The offer ends before that time. Please select an earlier time.'),
+  soldOut: problem(409, 'sold-out', 'This offer is sold out.'),
+  hadAlready: problem(409, 'had-already', 'You have booked this offer as often as it can be had by one customer.'),
+  firstTimeOnly: problem(409, 'first-time-only', 'This offer is for those who book at this store for the first time.'),
+  guestUnnamed: problem(422, 'guest-unnamed', 'Name the person who comes, with a phone we can reach them on.'),
+  rescheduleRefused: problem(400, 'reschedule-not-available', RESCHEDULE_REFUSED_SENTENCE['not-open']),
+  sameTime: problem(400, 'same-time', 'That is the time it already has.'),
+  reasonNeeded: problem(400, 'reason-needed', 'Say why, so that the customer knows.'),
+  passUnknown: problem(404, 'pass-unknown', 'That is no pass of your stores.'),
+  passUsed: problem(409, 'pass-used', 'This pass has been used.'),
+  linkOver: problem(410, 'link-over', 'This link has ended. Sign in to see your booking.'),
   cancelRefused: problem(400, 'cancellation-not-available', CANCEL_REFUSED_SENTENCE),
   unpaid: problem(409, 'unpaid', 'The access fee is not paid yet.'),
   tooEarly: problem(409, 'too-early', 'It is too early for that.'),

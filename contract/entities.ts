@@ -227,7 +227,12 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>
 
 export const BookingEvent = z.object({
+  /** A step of the status; a move to another time, where the status stays; or a note, such as 'I am coming'. */
+  kind: z.enum(['step', 'move', 'note']),
   status: z.enum(BOOKING_STATUSES),
+  /** Of a move. */
+  fromStart: nullable,
+  toStart: nullable,
   at: z.string(),
   by: z.enum(['customer', 'store', 'system']),
   reason: nullable,
@@ -276,6 +281,21 @@ export const Booking = z.object({
   /** Until when cancelling brings the access fee back. */
   cancelBefore: z.string(),
   canCancel: z.boolean(),
+  /** Until when it can be moved, how often it was, and how often it can be in all. */
+  rescheduleBefore: z.string(),
+  canReschedule: z.boolean(),
+  rescheduleCount: z.number(),
+  maxReschedules: z.number(),
+  /** Until when the store answers a request; null when nothing is asked. */
+  answerBy: nullable,
+  /** From when the customer can be checked in. */
+  checkInFrom: z.string(),
+  /** The store said that nobody came, or never said that somebody did. */
+  isNoShow: z.boolean(),
+  /** When the customer said that they are coming. */
+  comingAt: nullable,
+  /** Booked for somebody else: `client` is who comes. */
+  isForGuest: z.boolean(),
   /** What the store looks the booking up by. */
   code: z.string(),
   notes: nullable,

@@ -40,6 +40,8 @@ export type Endpoint = {
   readonly shared?: true
   /** Sensitive: who one is must have been proved in this session within the last quarter of an hour. */
   readonly fresh?: true
+  /** Takes an `Idempotency-Key` header: the same key and request within a day bring the first answer again (reliability.md a). */
+  readonly once?: true
   /** The body is one file, sent as multipart/form-data in the field `avatar`. */
   readonly upload?: 'image'
   /** Counted by itself beside what all routes are (server/kernel/limits.ts). */

@@ -2,7 +2,8 @@
 import * as z from 'zod'
 import { NewBooking } from './bookings.ts'
 import { Booking, Payment } from './entities.ts'
-import { id, ok, text } from './fields.ts'
+import { readReceipt } from '../domain/mpesa-message.ts'
+import { id, limit, ok, page, Pagination, text } from './fields.ts'
 import { phone } from './accounts.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
@@ -26,8 +27,34 @@ export const PayByMpesa = z.strictObject({
 const one = { params: z.object({ id: id('Invalid payment ID') }) }
 const status = ok({ payment: Payment, booking: z.object({ id: z.string(), status: z.string(), holdExpiresAt: z.string().nullable() }) })
 
+/** A code that a customer has from M-Pesa, and what came of asking after it. */
+export const Claim = z.object({
+  id: z.string(),
+  bookingId: z.string(),
+  receipt: z.string(),
+  /** `asking` goes on by itself; `review` waits for a person. */
+  status: z.enum(['asking', 'matched', 'refused', 'review']),
+  /** One sentence: what was found, and what comes next. */
+  message: z.string(),
+  createdAt: z.string(),
+})
+const claimed = ok({ claim: Claim, booking: z.object({ id: z.string(), status: z.string() }) })
+
+const Alarm = z.object({
+  id: z.string(),
+  kind: z.enum(['payment-undecided', 'payment-mismatch', 'refund-stuck', 'claim-open', 'mpesa-down', 'mpesa-refuses']),
+  paymentId: z.string().nullable(),
+  refundId: z.string().nullable(),
+  claimId: z.string().nullable(),
+  detail: z.string(),
+  raisedAt: z.string(),
+  resolvedAt: z.string().nullable(),
+  resolution: z.string().nullable(),
+})
+
 export const payments = {
   'POST /payments/mpesa': {
+    once: true,
     about: 'Send the M-Pesa prompt for a booking’s access fee. The server reckons the amount.',
     limit: 'pay',
     auth: 'customer',
@@ -42,9 +69,74 @@ export const payments = {
     ...one,
     reply: status,
   },
+  'POST /payments/claims': {
+    about: '“I paid but it says failed”: the M-Pesa code, or the whole message, is matched to what we have received.',
+    limit: 'pay',
+    once: true,
+    auth: 'customer',
+    body: z.strictObject({
+      bookingId: id('Invalid booking ID'),
+      message: text(1000).refine(
+        (said) => readReceipt(said) !== null,
+        'Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.',
+      ),
+    }),
+    reply: claimed,
+  },
+  'GET /payments/claims/:id': {
+    about: 'What came of it.',
+    limit: 'payment-status',
+    auth: 'customer',
+    params: z.object({ id: id('Invalid claim ID') }),
+    reply: claimed,
+  },
+  'GET /payments/:id/receipt': {
+    about: 'The receipt of a payment that arrived, and of its refund.',
+    auth: 'customer',
+    ...one,
+    reply: ok({
+      receipt: z.object({
+        number: z.string(),
+        issuedAt: z.string(),
+        payer: z.object({ name: z.string(), phone: z.string() }),
+        mpesaCode: z.string().nullable(),
+        /** What it is for: the booking, its store and its time. */
+        booking: z.object({ id: z.string(), code: z.string(), title: z.string(), storeName: z.string(), startTime: z.string() }),
+        lines: z.array(z.object({ label: z.string(), amount: z.number() })),
+        total: z.number(),
+        currency: z.literal('KES'),
+        refund: z
+          .object({
+            status: z.enum(['due', 'requested', 'completed', 'needs_review']),
+            amount: z.number(),
+            completedAt: z.string().nullable(),
+            mpesaCode: z.string().nullable(),
+          })
+          .nullable(),
+      }),
+    }),
+  },
+  'GET /payments/alarms': {
+    about: 'What needs a person, the newest first.',
+    auth: 'admin',
+    query: z.object({ page, limit: limit(100), open: z.enum(['true', 'false']).catch('true').default('true') }),
+    reply: ok({ alarms: z.array(Alarm), pagination: Pagination }),
+  },
+  'POST /payments/alarms/:id/resolve': {
+    about: 'Somebody has seen to it.',
+    auth: 'admin',
+    params: z.object({ id: id('Invalid alarm ID') }),
+    body: z.strictObject({ resolution: text(500).min(1, 'Say what was done.') }),
+    reply: ok({ alarm: Alarm }),
+  },
 } satisfies Contract
 
 export const paymentProblems = {
+  phoneLimit: problem(429, 'phone-limit', 'That phone was asked too often. Pay from another phone, or try again later.'),
+  codeUsed: problem(409, 'code-used', 'That M-Pesa code belongs to another payment.'),
+  alarmGone: problem(404, 'alarm-not-found', 'There is no such alarm.'),
+  claimGone: problem(404, 'claim-not-found', 'There is no such claim.'),
+  notPaid: problem(409, 'not-paid', 'There is no receipt: nothing has been paid.'),
   notFound: problem(404, 'payment-not-found', 'Payment not found'),
   nothingToPay: problem(409, 'nothing-to-pay', 'There is nothing to pay for this booking.'),
   holdGone: problem(409, 'hold-gone', 'Payment was not completed in time, so the time was freed. Please select a time again.'),

@@ -35,8 +35,17 @@ export class Problem extends Error {
     return new Problem(400, 'invalid-request', pairs[0]?.[1] ?? 'Invalid request data', { errors })
   }
 
-  with(more: { extra?: Record<string, unknown>; retryAfter?: number; errors?: Record<string, string> }): Problem {
-    return new Problem(this.status, this.code, this.message, more)
+  /** The same refusal with more to it, or in words for this very case. */
+  with({
+    message = this.message,
+    ...more
+  }: {
+    message?: string
+    extra?: Record<string, unknown>
+    retryAfter?: number
+    errors?: Record<string, string>
+  }): Problem {
+    return new Problem(this.status, this.code, message, more)
   }
 
   toJSON(): Record<string, unknown> {
@@ -84,6 +93,8 @@ export const generalProblems = {
   wrongType: problem(415, 'wrong-content-type', 'Send the request as application/json.'),
   notJson: problem(400, 'invalid-json', 'Invalid request data'),
   crossSite: problem(403, 'cross-site', 'This request did not come from our own site.'),
+  keyReused: problem(422, 'idempotency-key-reused', 'That Idempotency-Key was used for another request.'),
+  keyInUse: problem(409, 'idempotency-key-in-use', 'The same request is still being answered. Please wait a moment.'),
   busy: problem(503, 'busy', 'Too many requests. Please wait a moment and try again.'),
   internal: problem(500, 'internal', 'Server error. Please try again later.'),
   network: problem(0, 'network', 'Network error. Please check your connection.'),

@@ -10,6 +10,10 @@ export const isLive = (status: BookingStatus): boolean => (LIVE_STATUSES as read
 export const HOLD_MS = 10 * MINUTE
 export const HOLD_EXPIRED_REASON = 'Payment was not completed in time'
 export const HOLD_REPLACED_REASON = 'Another time was chosen'
+/** A service booking that is not confirmed by itself is looked at within 24 hours (screens-and-rules §4). */
+export const ANSWER_WITHIN_MS = 24 * HOUR
+export const UNANSWERED_REASON = 'The store did not answer in time'
+export const NO_SHOW_REASON = 'Nobody came'
 /** Reliability d1: against hoarding. */
 export const MAX_UNPAID_HOLDS = 3
 export const MAX_LIVE_BOOKINGS = 10
@@ -18,6 +22,11 @@ export const MAX_DAYS_AHEAD = 60
 
 export const DEFAULT_NOTICE_HOURS = 2 // screens-and-rules §9
 export const RESCHEDULE_NOTICE_HOURS = 1
+export const MAX_RESCHEDULES = 3
+/** How long a store waits before it may say that nobody came. */
+export const NO_SHOW_AFTER_MINUTES = 15
+/** How long after its end a booking that the store has not closed closes by itself (product.md §1.5). */
+export const CLOSES_AFTER_MS = 24 * HOUR
 export const DEFAULT_EARLY_CHECKIN_MINUTES = 15
 export const ARRIVE_EARLY_MINUTES = 10
 
@@ -49,6 +58,45 @@ export function canStoreMove(booking: StoreStep, to: 'confirmed' | 'checked_in' 
   if (to === 'checked_in' && now < booking.start - booking.earlyCheckinMinutes * MINUTE) return 'too-early'
   if (to === 'completed' && now < booking.start) return 'too-early'
   return true
+}
+
+/** Until when a request keeps its time while the store has not answered. */
+export const answerBy = (createdAt: At, start: At): At => Math.min(createdAt + ANSWER_WITHIN_MS, start)
+
+/** May the store take the booking back? What was paid for it then returns (product.md §1.4). */
+export function canStoreCancel(booking: Fee & { start: At }, now: At): true | 'not-allowed-now' {
+  return (mayMove(booking.status, 'cancelled', 'store') && !awaitsPayment(booking) && now < booking.start) || 'not-allowed-now'
+}
+
+/** May the store say that nobody came? */
+export function canMarkNoShow(booking: { status: BookingStatus; start: At }, now: At): true | StoreStepRefusal {
+  if (booking.status !== 'confirmed') return 'not-allowed-now'
+  return now >= booking.start + NO_SHOW_AFTER_MINUTES * MINUTE || 'too-early'
+}
+
+/** What time makes of a booking that the store has left open: who was checked in was there, who was not never came. */
+export function closesAs(booking: { status: BookingStatus; end: At }, now: At): 'completed' | 'no-show' | null {
+  if (now < booking.end + CLOSES_AFTER_MS) return null
+  return booking.status === 'checked_in' ? 'completed' : booking.status === 'confirmed' ? 'no-show' : null
+}
+
+export type RescheduleRefusal = 'not-open' | 'unpaid' | 'too-late' | 'too-often'
+type Movable = Fee & { start: At; moves: number }
+
+/** May the customer move it to another time now? An unpaid hold is not moved: another time is simply chosen. */
+export function canReschedule(booking: Movable, now: At): true | RescheduleRefusal {
+  if (booking.status !== 'pending' && booking.status !== 'confirmed') return 'not-open'
+  if (awaitsPayment(booking)) return 'unpaid'
+  if (now > booking.start - RESCHEDULE_NOTICE_HOURS * HOUR) return 'too-late'
+  return booking.moves < MAX_RESCHEDULES || 'too-often'
+}
+
+/** One sentence for each refusal. */
+export const RESCHEDULE_REFUSED_SENTENCE: Record<RescheduleRefusal, string> = {
+  'not-open': 'This booking cannot be rescheduled any more.',
+  unpaid: 'The access fee is not paid yet. Choose another time instead.',
+  'too-late': `A booking can be rescheduled until ${RESCHEDULE_NOTICE_HOURS} hour before it begins.`,
+  'too-often': `A booking can be rescheduled ${MAX_RESCHEDULES} times at most. Contact the store for another change.`,
 }
 
 export type CancelTerms = { noticeHours: number; until: At; open: boolean }

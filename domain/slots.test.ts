@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import {
   fairest,
   nearestFree,
+  ORDINARY,
   slotAt,
   slotsOn,
   stepMinutes,
@@ -33,6 +34,7 @@ const taken = (from: string, to: string, staffId: string | null = null, samePool
   samePool,
 })
 const plan = (parts: Partial<Plan> = {}): Plan => ({
+  ...ORDINARY,
   durationMinutes: 60,
   bufferMinutes: 0,
   capacity: 1,
@@ -262,6 +264,7 @@ const anyWish: fc.Arbitrary<Wish> = fc.record({
 function planFor(house: House, kept: readonly Kept[], index: number, staffId: string | null): Plan {
   const { staffIds, ...service } = house.services[index]!
   return {
+    ...ORDINARY,
     ...service,
     hours: house.hours,
     shifts: house.shifts,

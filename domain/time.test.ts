@@ -54,7 +54,7 @@ test('time is Nairobi time whatever the zone of the machine', () => {
     const o = await import(${JSON.stringify(new URL('./opening.ts', import.meta.url).href)})
     const s = await import(${JSON.stringify(new URL('./slots.ts', import.meta.url).href)})
     const hours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1560 }))
-    const plan = { durationMinutes: 60, bufferMinutes: 0, capacity: 1, hours, staffIds: [], shifts: [], taken: [] }
+    const plan = { ...s.ORDINARY, durationMinutes: 60, bufferMinutes: 0, capacity: 1, hours, staffIds: [], shifts: [], taken: [] }
     // Around the edges of the day, and where New York puts its clocks forward and back.
     const edges = ['2026-03-08T06:59:00Z', '2026-03-08T07:30:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-20T18:30:00Z',
       '2026-11-20T20:30:00Z', '2026-11-20T21:00:00Z', '2026-11-20T21:30:00Z', '2026-12-31T21:00:00Z'].map((text) => Date.parse(text))

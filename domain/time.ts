@@ -34,12 +34,13 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Reads a date and time as clients send it. Without an offset it is Nairobi time (product.md §1.20; wire.md C8); null when it is none.
+ * Reads a date and time as clients send it. Without an offset it is Nairobi time, but for the new time of a booking that is moved, which the
+ * spec's client sends in UTC (product.md §1.20; wire.md C8); null when it is none.
  */
-export function readInstant(text: string): At | null {
+export function readInstant(text: string, withoutOffset: '+03:00' | 'Z' = '+03:00'): At | null {
   const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text)
   if (!parts || !isDay(parts[1]!) || Number(parts[2]) > 23 || Number(parts[3]) > 59 || Number(parts[4] ?? 0) > 59) return null
-  const at = Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4] ?? '00'}${parts[5] ?? '+03:00'}`)
+  const at = Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4] ?? '00'}${parts[5] ?? withoutOffset}`)
   return Number.isNaN(at) ? null : at
 }
 

@@ -71,9 +71,12 @@ export interface BookingEvents {
   actor_id: string | null;
   at: Timestamp;
   booking_id: string;
+  from_start: Timestamp | null;
   from_status: string | null;
   id: Generated<Int8>;
+  kind: Generated<string>;
   reason: string | null;
+  to_start: Timestamp | null;
   to_status: string;
 }
 
@@ -89,12 +92,17 @@ export interface Bookings {
   client_name: string;
   client_phone: string | null;
   code: string;
+  coming_at: Timestamp | null;
   created_at: Timestamp;
   during: string;
   fee_basis: string;
   fee_cents: Int8;
   hold_expires_at: Timestamp | null;
   id: string;
+  is_for_guest: Generated<boolean>;
+  moved_at: Timestamp | null;
+  moves: Generated<number>;
+  no_show_at: Timestamp | null;
   notes: string | null;
   offer_id: string | null;
   original_cents: Int8 | null;
@@ -109,8 +117,18 @@ export interface Bookings {
   updated_at: Timestamp;
 }
 
+export interface BranchDays {
+  branch_id: string;
+  closes: number | null;
+  created_at: Timestamp;
+  day: Timestamp;
+  opens: number | null;
+  reason: string | null;
+}
+
 export interface Branches {
   address: string;
+  closed_on_holidays: Generated<boolean>;
   created_at: Timestamp;
   email: string | null;
   floor: string | null;
@@ -133,6 +151,13 @@ export interface BranchHours {
   branch_id: string;
   closes: number;
   opens: number;
+  weekday: number;
+}
+
+export interface Breaks {
+  ends: number;
+  staff_id: string;
+  starts: number;
   weekday: number;
 }
 
@@ -212,6 +237,40 @@ export interface GoogleNonces {
   nonce_hash: Buffer;
 }
 
+export interface IdempotencyKeys {
+  account_id: string;
+  body: string | null;
+  fingerprint: Buffer;
+  finished_at: Timestamp | null;
+  key: string;
+  route: string;
+  started_at: Timestamp;
+  status: number | null;
+}
+
+export interface Leaves {
+  created_at: Timestamp;
+  during: string;
+  id: string;
+  reason: string | null;
+  staff_id: string;
+}
+
+export interface LedgerEntries {
+  account: string;
+  cents: Int8;
+  transfer_id: string;
+}
+
+export interface LedgerTransfers {
+  at: Timestamp;
+  id: string;
+  kind: string;
+  payment_id: string | null;
+  receipt: string | null;
+  refund_id: string | null;
+}
+
 export interface Locations {
   city: string;
   latitude: number;
@@ -225,6 +284,13 @@ export interface Merchants {
   business_name: string;
   created_at: Timestamp;
   id: string;
+}
+
+export interface MpesaTokens {
+  consumer: string;
+  expires_at: Timestamp;
+  made_at: Timestamp;
+  token_sealed: Buffer;
 }
 
 export interface NewsletterSubscribers {
@@ -264,6 +330,7 @@ export interface Offers {
   discounted_cents: Int8 | null;
   expires_at: Timestamp;
   fee_waived: Generated<boolean>;
+  first_time_only: Generated<boolean>;
   id: string;
   images: Generated<string[]>;
   is_featured: Generated<boolean>;
@@ -271,9 +338,11 @@ export interface Offers {
   location: string;
   offer_type: string;
   original_cents: Int8 | null;
+  per_customer: number | null;
   requires_consultation: Generated<boolean>;
   service_id: string;
   status: Generated<string>;
+  stock: number | null;
   store_id: string;
   store_rating: number | null;
   title: string;
@@ -305,6 +374,34 @@ export interface Outbox {
   payload: Json;
   published_at: Timestamp | null;
   topic: string;
+}
+
+export interface PaymentAlarms {
+  claim_id: string | null;
+  detail: string;
+  id: string;
+  kind: string;
+  payment_id: string | null;
+  raised_at: Timestamp;
+  refund_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+}
+
+export interface PaymentClaims {
+  account_id: string;
+  attempts: Generated<number>;
+  booking_id: string;
+  callback_hash: Buffer;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: string;
+  next_try_at: Timestamp | null;
+  payment_id: string | null;
+  reason: string | null;
+  receipt: string;
+  status: string;
 }
 
 export interface PaymentEvents {
@@ -354,10 +451,24 @@ export interface PriceHistory {
   since: Timestamp;
 }
 
+export interface PublicHolidays {
+  day: Timestamp;
+  name: string;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface RefundEvents {
+  at: Timestamp;
+  detail: string | null;
+  from_status: string | null;
+  id: Generated<Int8>;
+  refund_id: string;
+  to_status: string;
 }
 
 export interface Refunds {
@@ -370,9 +481,21 @@ export interface Refunds {
   detail: string | null;
   id: string;
   next_try_at: Timestamp | null;
+  originator_conversation_id: string | null;
   payment_id: string;
   reason: string;
+  receipt: string | null;
+  requested_at: Timestamp | null;
   status: string;
+}
+
+export interface Reminders {
+  booking_id: string;
+  dropped_at: Timestamp | null;
+  due_at: Timestamp;
+  kind: string;
+  sent_at: Timestamp | null;
+  starts_at: Timestamp;
 }
 
 export interface Reviews {
@@ -417,6 +540,8 @@ export interface Services {
   id: string;
   images: Generated<string[]>;
   is_featured: Generated<boolean>;
+  max_advance_days: Generated<number>;
+  min_advance_minutes: Generated<number>;
   min_cancellation_hours: Generated<number>;
   name: string;
   price_cents: Int8 | null;
@@ -579,8 +704,10 @@ export interface DB {
   audit_log: AuditLog;
   booking_events: BookingEvents;
   bookings: Bookings;
+  branch_days: BranchDays;
   branch_hours: BranchHours;
   branches: Branches;
+  breaks: Breaks;
   callback_inbox: CallbackInbox;
   categories: Categories;
   codes: Codes;
@@ -590,19 +717,29 @@ export interface DB {
   favourites: Favourites;
   follows: Follows;
   google_nonces: GoogleNonces;
+  idempotency_keys: IdempotencyKeys;
+  leaves: Leaves;
+  ledger_entries: LedgerEntries;
+  ledger_transfers: LedgerTransfers;
   locations: Locations;
   merchants: Merchants;
+  mpesa_tokens: MpesaTokens;
   newsletter_subscribers: NewsletterSubscribers;
   notification_settings: NotificationSettings;
   offer_words: OfferWords;
   offers: Offers;
   outbox: Outbox;
+  payment_alarms: PaymentAlarms;
+  payment_claims: PaymentClaims;
   payment_events: PaymentEvents;
   payments: Payments;
   pools: Pools;
   price_history: PriceHistory;
+  public_holidays: PublicHolidays;
   recovery_codes: RecoveryCodes;
+  refund_events: RefundEvents;
   refunds: Refunds;
+  reminders: Reminders;
   reviews: Reviews;
   search_small_words: SearchSmallWords;
   search_synonyms: SearchSynonyms;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { percentOff } from '#domain/pricing.ts'
-import { slotsOn } from '#domain/slots.ts'
+import { ORDINARY, slotsOn } from '#domain/slots.ts'
 import { DAY, dayOf, HOUR, instant, WEEKDAYS, weekdayOf } from '#domain/time.ts'
 import { DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { TRADES } from './categories.ts'
@@ -243,6 +243,7 @@ test('every service can be booked at every branch within the next week', () => {
     for (const branch of store.branches)
       for (const service of store.services.filter((s) => s.bookingEnabled)) {
         const plan = {
+          ...ORDINARY,
           ...service,
           capacity: service.pools.find((pool) => pool.branchId === branch.id)!.capacity,
           hours: branch.hours,

@@ -1,7 +1,7 @@
 // The past of a planned booking, step by step, as the product would have written it: its events, its payment, the callback that decided
 // the payment, the refund. Pure but for the secrets, which are as random here as anywhere.
 
-import { ARRIVE_EARLY_MINUTES, HOLD_EXPIRED_REASON, HOLD_MS, type Actor, type BookingStatus } from '#domain/booking-policy.ts'
+import { answerBy, ARRIVE_EARLY_MINUTES, HOLD_EXPIRED_REASON, HOLD_MS, type Actor, type BookingStatus } from '#domain/booking-policy.ts'
 import type { PaymentStatus } from '#domain/payment-policy.ts'
 import { accessFee, chargedCents, type FeeBasis } from '#domain/pricing.ts'
 import { dayOf, HOUR, MINUTE, minutesOf, type At } from '#domain/time.ts'
@@ -57,7 +57,7 @@ export function historyOf({ plan, offer, customer, merchantAccountId, now }: Set
     const actorId = actor === 'customer' ? customer.id : actor === 'store' ? merchantAccountId : null
     steps.push({ from: steps.at(-1)?.to ?? null, to, actor, actorId, reason, at })
   }
-  const holdExpiresAt = feeCents > 0 ? plan.createdAt + HOLD_MS : null
+  const holdExpiresAt = feeCents > 0 ? plan.createdAt + HOLD_MS : plan.state === 'waiting' ? answerBy(plan.createdAt, plan.start) : null
   const paidAt = plan.createdAt + chance.whole(25, 90) * 1000
   let payment: PaymentHistory | null = null
   const history = (cancel: { reason: string; by: Actor } | null = null): BookingHistory => ({

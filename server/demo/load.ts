@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { dayOf } from '#domain/time.ts'
+import { dayOf, HOUR } from '#domain/time.ts'
 import type { DB } from '#server/db/schema.ts'
 import { inTransaction, lock, type Db, type Queryable, type Tx } from '#server/kernel/db.ts'
 import { newSecret } from '#server/kernel/ids.ts'
@@ -318,7 +318,9 @@ async function writeOffers(tx: Tx, { stores }: Catalogue): Promise<void> {
 }
 
 async function writeBookings(tx: Tx, { stores, accounts, merchants, bookings }: Catalogue, now: Date): Promise<void> {
-  const told = bookings.map((plan) => {
+  const told = bookings.map((planned) => {
+    // A store has a day to answer, so what waits for it was asked for just now.
+    const plan = planned.state === 'waiting' ? { ...planned, createdAt: now.getTime() - 3 * HOUR } : planned
     const store = found(stores, plan.storeId)
     const offer = plan.offerId === null ? null : found(store.offers, plan.offerId)
     const customer = found(accounts, plan.accountId)

@@ -1,7 +1,7 @@
 // Bookings of the demonstration: a day at the three stores of one merchant, and the history of one customer. Each is put on a slot that
 // the product itself would have offered.
 
-import { fairest, slotsOn, type Taken } from '#domain/slots.ts'
+import { fairest, ORDINARY, slotsOn, type Taken } from '#domain/slots.ts'
 import { addDays, instant, type Day } from '#domain/time.ts'
 import { makeChance, type Chance } from './chance.ts'
 import { slugOf } from './make-store.ts'
@@ -143,6 +143,7 @@ function freeSlot(
   const slots = slotsOn(
     day,
     {
+      ...ORDINARY,
       durationMinutes: service.durationMinutes,
       bufferMinutes: service.bufferMinutes,
       capacity: pool.capacity,

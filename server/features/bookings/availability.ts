@@ -5,7 +5,7 @@
 import { bookingProblems } from '#contract/bookings.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { MAX_DAYS_AHEAD } from '#domain/booking-policy.ts'
-import { hoursOn, slotsOn, type OpenSlot, type Plan } from '#domain/slots.ts'
+import { hoursOn, ORDINARY, slotsOn, type OpenSlot, type Plan } from '#domain/slots.ts'
 import { addDays, dayOf, daysBetween, instant, type Day } from '#domain/time.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db.ts'
@@ -20,7 +20,7 @@ import {
   type Item,
   type ItemKey,
   type Pool,
-} from './queries.ts'
+} from './availability-queries.ts'
 
 export type Where = { branchId?: string | undefined; staffId?: string | undefined }
 
@@ -56,6 +56,7 @@ export async function planOf(db: Queryable, item: Item, pool: Pool, from: Day, t
   const taken = await listTaken(db, pool.branchId, pool.id, new Date(instant(from, -720)), new Date(instant(to, 3 * 1440)), now)
   const closed = staffIds.length === 0 && (await needsStaff(db, item.serviceId))
   return {
+    ...ORDINARY,
     durationMinutes: item.durationMinutes,
     bufferMinutes: item.bufferMinutes,
     capacity: closed ? 0 : pool.capacity,
@@ -83,7 +84,11 @@ export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, where: Where)
   return { item, pool, plan, isOpen: hoursOn(plan.hours, day) !== undefined, slots: slotsOn(day, plan, ctx.now.getTime()) }
 }
 
-export type ComingDays = { pool: Pool; days: { day: Day; isOpen: boolean; free: number }[]; next: { day: Day; slot: OpenSlot }[] }
+export type ComingDays = {
+  pool: Pool
+  days: { day: Day; isOpen: boolean; reason: string | null; free: number }[]
+  next: { day: Day; slot: OpenSlot }[]
+}
 
 /** How free the coming days are, and the next three free times. */
 export async function comingDays(ctx: Ctx, key: ItemKey, from: Day | undefined, count: number, where: Where): Promise<ComingDays> {
@@ -98,7 +103,7 @@ export async function comingDays(ctx: Ctx, key: ItemKey, from: Day | undefined, 
     const day = addDays(first, ahead)
     const free = daysBetween(today, day) > MAX_DAYS_AHEAD ? [] : slotsOn(day, plan, now).filter((slot) => slot.available > 0)
     for (const slot of free) if (next.length < 3) next.push({ day, slot })
-    return { day, isOpen: hoursOn(plan.hours, day) !== undefined, free: free.length }
+    return { day, isOpen: hoursOn(plan.hours, day) !== undefined, reason: null, free: free.length }
   })
   return { pool, days, next }
 }

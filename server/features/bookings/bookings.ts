@@ -4,35 +4,28 @@
  * (decision 005; reliability.md §0).
  */
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
-import {
-  canCancel,
-  canStoreMove,
-  HOLD_EXPIRED_REASON,
-  HOLD_MS,
-  HOLD_REPLACED_REASON,
-  type BookingStatus,
-  MAX_LIVE_BOOKINGS,
-  MAX_UNPAID_HOLDS,
-} from '#domain/booking-policy.ts'
-import { accessFee, chargedCents, type FeeBasis } from '#domain/pricing.ts'
+import { answerBy, HOLD_MS, HOLD_REPLACED_REASON, MAX_LIVE_BOOKINGS, MAX_UNPAID_HOLDS } from '#domain/booking-policy.ts'
+import { accessFee, chargedCents } from '#domain/pricing.ts'
 import { fairest, hoursOn, nearestFree, slotAt, slotsOn, type OpenSlot, type Plan } from '#domain/slots.ts'
 import { cents } from '#domain/money.ts'
 import { addDays, dayOf, readInstant, type At, type Day } from '#domain/time.ts'
 import type { Problem } from '#contract/problem.ts'
-import { transaction, type Actor, type Ctx, type TxCtx } from '#server/kernel/context.ts'
-import { lock, violatedConstraint } from '#server/kernel/db.ts'
+import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
 import { shortCode, uuidv7 } from '#server/kernel/ids.ts'
-import { KeyedQueue } from '#server/kernel/queue.ts'
 import { bookableItem, checkDay, planOf, poolOf } from './availability.ts'
+import type { Item, ItemKey, Pool } from './availability-queries.ts'
+import { cancelHold, releaseOverdue } from './holds.ts'
+import { lostToAnother, underLock } from './lock.ts'
 import * as q from './queries.ts'
+import { isMerchantOf, type WholeBooking } from './reading-queries.ts'
 import { slotOnTheWire } from './present.ts'
 
 export { servicesFreeToday } from './free-today.ts'
-export { forgetClient, getWholeBooking, hasBookingsToCome, tellBookings, type WholeBooking } from './queries.ts'
+export { underLock } from './lock.ts'
+export { findBranchOf, lockBooking } from './queries.ts'
+export { forgetClient, getWholeBooking, hasBookingsToCome, isMerchantOf, tellBookings, type WholeBooking } from './reading-queries.ts'
+export { settlePaid } from './settling.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './present.ts'
-
-/** Waiters of one branch; at a few milliseconds each the last of them is answered within two seconds. */
-const queue = new KeyedQueue(300)
 
 /** Books an offer or a service for the customer who asks; answers the booking's id, the same one when the same is asked twice. */
 export async function book(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<string> {
@@ -49,8 +42,8 @@ export async function book(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<st
 }
 
 type Wanted = {
-  item: q.Item
-  pool: q.Pool
+  item: Item
+  pool: Pool
   start: At
   staffId: string | undefined
   fee: ReturnType<typeof accessFee>
@@ -87,7 +80,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
       start: new Date(slot.start),
       end: new Date(slot.end),
       status: waits ? 'pending' : 'confirmed',
-      holdExpiresAt: fee.feeCents > 0 ? new Date(tx.now.getTime() + HOLD_MS) : null,
+      holdExpiresAt: waits ? new Date(fee.feeCents > 0 ? tx.now.getTime() + HOLD_MS : answerBy(tx.now.getTime(), slot.start)) : null,
       feeCents: fee.feeCents,
       feeBasis: fee.basis,
       chargedCents: chargedCents(fee.feeCents),
@@ -95,6 +88,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
       client: wanted.client,
       notes: wish.notes || null,
       specialRequests: wish.specialRequests || null,
+      isForGuest: wish.isForGuest ?? false,
     },
     tx.now,
   )
@@ -103,161 +97,16 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
   return id
 }
 
-/** The store's own steps: confirm, check in, complete. */
-export async function storeStep(ctx: Ctx, actor: Actor, bookingId: string, to: 'confirmed' | 'checked_in' | 'completed'): Promise<void> {
-  const booking = await q.findBranchOf(ctx.db, bookingId)
-  // A merchant is not told which bookings exist elsewhere.
-  if (!booking || !(await q.isMerchantOf(ctx.db, actor.merchantId, booking.storeId))) throw bookingProblems.notFound()
-  await underLock(ctx, booking.branchId, null, async (tx) => {
-    const row = await q.lockBooking(tx.db, bookingId)
-    if (row.status === to) return
-    const earlyCheckinMinutes = await q.getEarlyCheckinMinutes(tx.db, row.serviceId)
-    // The column's CHECK allows only these statuses.
-    const verdict = canStoreMove(
-      { ...row, status: row.status as BookingStatus, start: row.start.getTime(), earlyCheckinMinutes },
-      to,
-      tx.now.getTime(),
-    )
-    if (verdict === 'unpaid') throw bookingProblems.unpaid()
-    if (verdict === 'too-early') throw bookingProblems.tooEarly()
-    if (verdict !== true) throw bookingProblems.moved()
-    await q.step(
-      tx.db,
-      { bookingId, from: row.status as BookingStatus, to, actor: 'store', actorId: actor.accountId, reason: null },
-      tx.now,
-    )
-    await tx.emit(`booking.${to}`, { bookingId })
-  })
-}
-
-/** The customer's own step. Asked twice, it is cancelled once; what was paid for it goes back (payments hear of it). */
-export async function cancel(ctx: Ctx, actor: Actor, bookingId: string, reason: string | null): Promise<void> {
-  const booking = await q.findBranchOf(ctx.db, bookingId)
-  if (!booking) throw bookingProblems.notFound()
-  if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
-  await underLock(ctx, booking.branchId, null, async (tx) => {
-    const row = await q.lockBooking(tx.db, bookingId)
-    // The column's CHECK allows only these statuses.
-    const status = row.status as BookingStatus
-    if (status === 'cancelled') {
-      if (row.cancelledBy === 'customer') return
-      throw bookingProblems.moved()
-    }
-    const noticeHours = row.offerId ? null : await q.getNoticeHours(tx.db, row.serviceId)
-    if (canCancel({ ...row, status, start: row.start.getTime(), noticeHours }, tx.now.getTime()) !== true)
-      throw bookingProblems.cancelRefused()
-    await q.step(tx.db, { bookingId, from: status, to: 'cancelled', actor: 'customer', actorId: actor.accountId, reason }, tx.now)
-    await tx.emit('booking.cancelled', { bookingId, reason })
-  })
-}
-
 /** Who may see it: its customer and the merchant of its store. */
-export async function mayView(ctx: Ctx, actor: Actor, booking: Pick<q.WholeBooking, 'account_id' | 'store_id'>): Promise<boolean> {
+export async function mayView(ctx: Ctx, actor: Actor, booking: Pick<WholeBooking, 'account_id' | 'store_id'>): Promise<boolean> {
   return (
-    booking.account_id === actor.accountId || actor.role === 'admin' || (await q.isMerchantOf(ctx.db, actor.merchantId, booking.store_id))
-  )
-}
-
-/** Moves the holds that have run out to cancelled, one branch at a time. For the sweep; a booking does it for its own branch. */
-export async function releaseAllOverdue(ctx: Ctx): Promise<number> {
-  const overdue = await q.listOverdueHolds(ctx.db, ctx.now)
-  for (const branchId of new Set(overdue.map((hold) => hold.branchId)))
-    await underLock(ctx, branchId, null, (tx) => releaseOverdue(tx, branchId))
-  return overdue.length
-}
-
-// ---------------------------------------------------------------- for the payment, which settles a booking
-
-export type Settled = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
-
-/**
- * The access fee has arrived. A pending booking is confirmed. One whose hold lapsed takes its time back if that is still free: cancelled is
- * final, so a booking is made anew in its place, and its id is answered. Otherwise the money must go back, as it must when the customer has
- * cancelled meanwhile. Call it under the branch's lock.
- */
-export async function settlePaid(tx: TxCtx, bookingId: string): Promise<Settled> {
-  const row = await q.lockBooking(tx.db, bookingId)
-  if (row.status === 'pending') return confirmPaid(tx, bookingId)
-  const lapsed = row.status === 'cancelled' && row.cancelledBy === 'system' && row.cancelReason === HOLD_EXPIRED_REASON
-  const again = lapsed && (await makeAgain(tx, row))
-  if (again) return confirmPaid(tx, again)
-  return {
-    kind: 'not-needed',
-    reason: lapsed ? 'The time was no longer free when the payment arrived' : `The booking was ${row.status} when the payment arrived`,
-  }
-}
-
-async function confirmPaid(tx: TxCtx, bookingId: string): Promise<Settled> {
-  await q.step(
-    tx.db,
-    { bookingId, from: 'pending', to: 'confirmed', actor: 'system', actorId: null, reason: 'Access fee paid', feePaid: true },
-    tx.now,
-  )
-  await tx.emit('booking.confirmed', { bookingId })
-  return { kind: 'confirmed', bookingId }
-}
-
-/** The same booking under a new id, if its time and the person asked for (or, when anybody would do, anybody) are still free; null when not. */
-async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null> {
-  const item = await q.findItem(tx.db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
-  const pool = item && (await q.listPools(tx.db, item.serviceId)).find((p) => p.id === row.poolId)
-  if (!item || !pool || (await q.findSame(tx.db, row.accountId, row.poolId, row.start))) return null
-  await releaseOverdue(tx, row.branchId)
-  const day = dayOf(row.start.getTime())
-  const plan = await planOf(tx.db, item, pool, addDays(day, -1), day, tx.now)
-  const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
-  if (!slot || slot.available === 0) return null
-  const mayServe = row.isStaffChosen ? slot.freeStaffIds.filter((id) => id === row.staffId) : slot.freeStaffIds
-  const staffId = row.staffId === null ? null : mayServe.includes(row.staffId) ? row.staffId : fairest(mayServe, plan, slot.start)
-  if (row.staffId !== null && staffId === null) return null
-
-  const id = uuidv7(tx.now.getTime())
-  await q.insertBooking(
-    tx.db,
-    {
-      id,
-      accountId: row.accountId,
-      item,
-      pool,
-      staffId,
-      isStaffChosen: row.isStaffChosen,
-      start: row.start,
-      end: row.end,
-      status: 'pending',
-      holdExpiresAt: tx.now,
-      feeCents: row.feeCents,
-      feeBasis: row.feeBasis as FeeBasis,
-      chargedCents: row.chargedCents,
-      code: shortCode(),
-      client: { name: row.clientName, email: row.clientEmail, phone: row.clientPhone },
-      notes: row.notes,
-      specialRequests: row.specialRequests,
-    },
-    tx.now,
-  )
-  await tx.emit('booking.created', { bookingId: id })
-  return id
-}
-
-export { findBranchOf, lockBooking } from './queries.ts'
-
-/** The lock every write of a branch's bookings takes. */
-export const branchLock = (branchId: string): string => `branch:${branchId}`
-
-/** Runs `work` as the only writer of a branch's bookings, and of one customer's when given. */
-export function underLock<T>(ctx: Ctx, branchId: string, accountId: string | null, work: (tx: TxCtx) => Promise<T>): Promise<T> {
-  return queue.run(branchId, () =>
-    transaction(ctx, async (tx) => {
-      await lock(tx.db, branchLock(branchId), ...(accountId ? [`customer:${accountId}`] : []))
-      // Who waited acts when the lock is his, not when he asked: so the steps of a booking follow one another in time.
-      return work({ ...tx, now: ctx.house.clock.now() })
-    }),
+    booking.account_id === actor.accountId || actor.role === 'admin' || (await isMerchantOf(ctx.db, actor.merchantId, booking.store_id))
   )
 }
 
 // ---------------------------------------------------------------- details
 
-function keyOf(wish: NewBooking): q.ItemKey {
+function keyOf(wish: NewBooking): ItemKey {
   if (wish.offerId && wish.serviceId && wish.bookingType === undefined) throw bookingProblems.twoItems()
   if (wish.offerId && wish.bookingType !== 'service') return { offerId: wish.offerId }
   if (wish.serviceId && wish.bookingType !== 'offer') return { serviceId: wish.serviceId }
@@ -302,15 +151,6 @@ async function makeRoomForCustomer(tx: TxCtx, actor: Actor, wanted: Wanted): Pro
   if ((await q.countLive(tx.db, actor.accountId)) >= MAX_LIVE_BOOKINGS) throw bookingProblems.tooManyBookings()
 }
 
-async function releaseOverdue(tx: TxCtx, branchId: string): Promise<void> {
-  for (const hold of await q.listOverdueHolds(tx.db, tx.now, branchId)) await cancelHold(tx, hold.id, HOLD_EXPIRED_REASON)
-}
-
-async function cancelHold(tx: TxCtx, bookingId: string, reason: string): Promise<void> {
-  if (await q.step(tx.db, { bookingId, from: 'pending', to: 'cancelled', actor: 'system', actorId: null, reason }, tx.now))
-    await tx.emit('booking.cancelled', { bookingId, reason })
-}
-
 function whyNoSlot(day: Day, plan: Plan): Problem {
   return hoursOn(plan.hours, day) ? bookingProblems.outsideHours() : bookingProblems.closedDay()
 }
@@ -321,15 +161,4 @@ function taken(slot: OpenSlot, day: Day, plan: Plan, now: At): Problem {
   return bookingProblems
     .slotTaken()
     .with({ extra: { nearest: nearestFree(slot.start, near).map((free) => ({ ...slotOnTheWire(free), date: dayOf(free.start) })) } })
-}
-
-/** Should a booking ever slip past the lock, the constraint refuses it: that is a lost race, not a fault. */
-async function lostToAnother<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (violatedConstraint(error) === 'bookings_staff_free' || violatedConstraint(error) === 'bookings_once')
-      throw bookingProblems.slotTaken()
-    throw error
-  }
 }

@@ -1,7 +1,7 @@
-import { slotsOn } from '#domain/slots.ts'
+import { ORDINARY, slotsOn } from '#domain/slots.ts'
 import { dayOf, instant, weekdayOf } from '#domain/time.ts'
 import type { Ctx } from '#server/kernel/context.ts'
-import { listPlansOfDay, listTakenOfBranches } from './queries.ts'
+import { listPlansOfDay, listTakenOfBranches } from './availability-queries.ts'
 
 /** Those of the services that somebody could still have today, at any of their branches: by the rule of the slot lists, in two queries. */
 export async function servicesFreeToday(ctx: Pick<Ctx, 'db' | 'now'>, serviceIds: readonly string[]): Promise<Set<string>> {
@@ -19,6 +19,7 @@ export async function servicesFreeToday(ctx: Pick<Ctx, 'db' | 'now'>, serviceIds
     const slots = slotsOn(
       today,
       {
+        ...ORDINARY,
         durationMinutes: plan.duration_minutes,
         bufferMinutes: plan.buffer_minutes,
         capacity: plan.capacity,

@@ -4,7 +4,16 @@ import { bookingProblems, type bookings } from '#contract/bookings.ts'
 import type { Booking, Payment, Slot } from '#contract/entities.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
-import { awaitsPayment, canCancel, cancelTerms, MAX_DAYS_AHEAD, type BookingStatus } from '#domain/booking-policy.ts'
+import {
+  awaitsPayment,
+  canCancel,
+  cancelTerms,
+  canReschedule,
+  MAX_DAYS_AHEAD,
+  MAX_RESCHEDULES,
+  RESCHEDULE_NOTICE_HOURS,
+  type BookingStatus,
+} from '#domain/booking-policy.ts'
 import { shillings } from '#domain/money.ts'
 import { usualHours, workingDays } from '#domain/opening.ts'
 import {
@@ -19,13 +28,13 @@ import {
 import { formatPhone } from '#domain/phone.ts'
 import { accessFee, chargedCents, percentOff } from '#domain/pricing.ts'
 import type { Hours, OpenSlot } from '#domain/slots.ts'
-import { clockTime, clockTime12, minutesOf } from '#domain/time.ts'
+import { clockTime, clockTime12, HOUR, MINUTE, minutesOf } from '#domain/time.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
 import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/kernel/media.ts'
 import type { ComingDays, DaySlots } from './availability.ts'
-import type { WholeBooking } from './queries.ts'
+import type { WholeBooking } from './reading-queries.ts'
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 const money = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
@@ -94,7 +103,7 @@ export function comingDaysOnTheWire({ pool, days, next }: ComingDays): Reply<(ty
   return {
     success: true,
     branchId: pool.branchId,
-    days: days.map(({ day, isOpen, free }) => ({ date: day, isOpen, free })),
+    days: days.map(({ day, isOpen, reason, free }) => ({ date: day, isOpen, reason, free })),
     next: next.map(({ day, slot }) => ({ ...slotOnTheWire(slot), date: day })),
   }
 }
@@ -123,6 +132,7 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
     noticeHours: type === 'service' ? row.service.min_cancellation_hours : null,
     feeCents: row.fee_cents,
     accessFeePaid: row.access_fee_paid,
+    moves: row.moves,
   }
   const requiresPayment = awaitsPayment(standing)
   return {
@@ -156,7 +166,7 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
     Service: type === 'service' ? service : null,
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
     Branch: branchOnTheWire(row.branch, row.hours),
-    Payment: row.payment && paymentOnTheWire(row.payment, now, status),
+    Payment: row.payment && paymentOnTheWire(row.payment, now, status === 'cancelled' && row.no_show_at === null),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),
     accessFeePaid: row.access_fee_paid,
@@ -166,12 +176,24 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
     normalPrice: money(row.original_cents),
     cancelBefore: iso(new Date(cancelTerms(standing, now).until)),
     canCancel: canCancel(standing, now) === true,
+    rescheduleBefore: iso(new Date(standing.start - RESCHEDULE_NOTICE_HOURS * HOUR)),
+    canReschedule: canReschedule(standing, now) === true,
+    rescheduleCount: row.moves,
+    maxReschedules: MAX_RESCHEDULES,
+    answerBy: status === 'pending' && row.fee_cents === 0 && row.hold_expires_at ? iso(row.hold_expires_at) : null,
+    checkInFrom: iso(new Date(standing.start - (row.service.allow_early_checkin ? row.service.early_checkin_minutes : 0) * MINUTE)),
+    isNoShow: row.no_show_at !== null,
+    comingAt: row.coming_at && iso(row.coming_at),
+    isForGuest: row.is_for_guest,
     code: row.code,
     notes: row.notes,
     specialRequests: row.special_requests,
     cancelReason: row.cancel_reason,
     client: { name: row.client_name, phone: row.client_phone },
     history: row.history.map((event) => ({
+      kind: event.kind as 'step' | 'move' | 'note', // the column's CHECK allows only these
+      fromStart: event.from_start && iso(event.from_start),
+      toStart: event.to_start && iso(event.to_start),
       status: event.status as BookingStatus,
       at: iso(event.at),
       by: event.by as 'customer' | 'store' | 'system',
@@ -183,13 +205,9 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
 
 /**
  * `retryInSeconds` says when another prompt may go out: when this one has ended, or M-Pesa's two minutes are over. What was paid for a
- * booking that is cancelled is owed back from that moment, also before its refund is written down.
+ * booking that is cancelled, but not because nobody came, is owed back from that moment, also before its refund is written down.
  */
-export function paymentOnTheWire(
-  payment: NonNullable<WholeBooking['payment']>,
-  now: number,
-  bookingStatus: BookingStatus,
-): z.infer<typeof Payment> {
+export function paymentOnTheWire(payment: NonNullable<WholeBooking['payment']>, now: number, isOwedBack: boolean): z.infer<typeof Payment> {
   const status = payment.status as PaymentStatus
   const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
   const created = new Date(payment.created_at).getTime()
@@ -207,7 +225,6 @@ export function paymentOnTheWire(
     reason: failure && FAILURE_SENTENCE[failure],
     retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((next - now) / 1000)),
     // The column's CHECK allows only these.
-    refund:
-      (payment.refund_status as z.infer<typeof Payment>['refund']) ?? (bookingStatus === 'cancelled' && isPaid(status) ? 'due' : null),
+    refund: (payment.refund_status as z.infer<typeof Payment>['refund']) ?? (isOwedBack && isPaid(status) ? 'due' : null),
   }
 }

@@ -6,9 +6,11 @@ import { shillings } from '#domain/money.ts'
 import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
 import { comingDays, slotsOfDay, type Where } from './availability.ts'
-import { book, cancel, mayView, storeStep } from './bookings.ts'
+import { book, mayView } from './bookings.ts'
 import { bookingOnTheWire, closedDay, comingDaysOnTheWire, slotsOnTheWire, storeChipOnTheWire } from './present.ts'
-import { findItem, getWholeBooking, listBranches, listOfCustomer, listOfMerchant, listStaff, type ItemKey } from './queries.ts'
+import { findItem, listStaff, type ItemKey } from './availability-queries.ts'
+import { getWholeBooking, listBranches, listOfCustomer, listOfMerchant } from './reading-queries.ts'
+import { cancel, storeStep } from './steps.ts'
 
 type Named = { offerId?: string | undefined; serviceId?: string | undefined; bookingType?: 'offer' | 'service' | undefined }
 
@@ -85,6 +87,8 @@ async function letGo(ctx: RequestCtx, id: string, reason: string | null | undefi
   return { success: true as const, message: 'Booking cancelled', booking }
 }
 
+const notBuilt = () => Promise.reject(new Error('Not built yet'))
+
 export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/offer-slots': ({ query }, ctx) => slots(ctx, { offerId: query.offerId }, query.date, query),
   'GET /bookings/service-slots': ({ query }, ctx) => slots(ctx, { serviceId: query.serviceId }, query.date, query),
@@ -136,6 +140,18 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
 
   'PUT /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
   'POST /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
+  'GET /bookings/:id/times': notBuilt,
+  'PUT /bookings/:id/reschedule': notBuilt,
+  'POST /bookings/:id/reschedule': notBuilt,
+  'GET /bookings/:id/pass': notBuilt,
+  'GET /bookings/pass-key': notBuilt,
+  'POST /bookings/passes/read': notBuilt,
+  'POST /bookings/passes/check-in': notBuilt,
+  'POST /bookings/links/read': notBuilt,
+  'POST /bookings/links/confirm': notBuilt,
+  'POST /bookings/links/cancel': notBuilt,
+  'PUT /bookings/:id/no-show': notBuilt,
+  'PUT /bookings/:id/status': notBuilt,
   'PUT /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed', 'Booking confirmed'),
   'POST /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed', 'Booking confirmed'),
   'PUT /bookings/:id/check-in': ({ params }, ctx) => move(ctx, params.id, 'checked_in', 'Customer checked in'),

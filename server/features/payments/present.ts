@@ -1,7 +1,6 @@
 /** A payment on the wire, with as much of its booking as the waiting screen needs (wire.md §13). */
 import type { Reply } from '#contract/kernel.ts'
 import type { payments } from '#contract/payments.ts'
-import type { BookingStatus } from '#domain/booking-policy.ts'
 import { paymentOnTheWire } from '#server/features/bookings/bookings.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { getStatus } from './queries.ts'
@@ -12,7 +11,7 @@ export async function statusReply(ctx: Ctx, id: string): Promise<Status & { chec
   const { payment, booking } = await getStatus(ctx.db, id)
   return {
     success: true,
-    payment: paymentOnTheWire(payment, ctx.now.getTime(), booking.status as BookingStatus), // the column's CHECK allows only these
+    payment: paymentOnTheWire(payment, ctx.now.getTime(), booking.status === 'cancelled' && !booking.isNoShow),
     booking: {
       id: booking.id,
       status: booking.status,

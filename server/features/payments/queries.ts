@@ -59,9 +59,16 @@ export async function listOpen(tx: Tx, bookingId: string, phone: string) {
   return rows.map((row) => ({ ...row, status: row.status as PaymentStatus }))
 }
 
-/** Payments that arrived for a booking and are not on their way back. */
+/** Payments that arrived for a booking and are to go back; where nobody came, they are kept. */
 export const listKept = (db: Queryable, bookingId: string) =>
-  db.selectFrom('payments').select('id').where('booking_id', '=', bookingId).where('status', '=', 'completed').execute()
+  db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .select('payments.id')
+    .where('booking_id', '=', bookingId)
+    .where('bookings.no_show_at', 'is', null)
+    .where('payments.status', '=', 'completed')
+    .execute()
 
 /** When this number last paid this amount, if it was after `since`. */
 export async function lastSameAmount(tx: Tx, phone: string, amountCents: number, since: Date): Promise<Date | null> {
@@ -316,12 +323,16 @@ export async function getStatus(db: Queryable, id: string) {
       'bookings.id as bookingId',
       'bookings.status as bookingStatus',
       'bookings.hold_expires_at as holdExpiresAt',
+      'bookings.no_show_at as noShowAt',
       sql<PaymentJson>`to_jsonb(payments) || jsonb_build_object('refund_status', refunds.status)`.as('payment'),
     ])
     .where('payments.id', '=', id)
     .executeTakeFirst()
   if (!row) throw paymentProblems.notFound()
-  return { payment: row.payment, booking: { id: row.bookingId, status: row.bookingStatus, holdExpiresAt: row.holdExpiresAt } }
+  return {
+    payment: row.payment,
+    booking: { id: row.bookingId, status: row.bookingStatus, holdExpiresAt: row.holdExpiresAt, isNoShow: row.noShowAt !== null },
+  }
 }
 
 // ---------------------------------------------------------------- what is kept of a person

@@ -11,6 +11,8 @@ async function status(ctx: RequestCtx, id: string) {
   return statusReply(ctx, payment.id)
 }
 
+const notBuilt = () => Promise.reject(new Error('Not built yet'))
+
 export const openPaymentRoutes = (mpesa: Mpesa): HttpRoutes<typeof payments> => ({
   'POST /payments/mpesa': async ({ body }, ctx) => {
     const actor = actorOf(ctx)
@@ -21,6 +23,11 @@ export const openPaymentRoutes = (mpesa: Mpesa): HttpRoutes<typeof payments> => 
     const booking = bookingOnTheWire(await getWholeBooking(ctx.db, bookingId), ctx)
     return { success: true, message: 'Check your phone and enter your M-Pesa PIN.', payment, booking, checkoutRequestId }
   },
+  'POST /payments/claims': notBuilt,
+  'GET /payments/claims/:id': notBuilt,
+  'GET /payments/:id/receipt': notBuilt,
+  'GET /payments/alarms': notBuilt,
+  'POST /payments/alarms/:id/resolve': notBuilt,
   'GET /payments/:id/status': ({ params }, ctx) => status(ctx, params.id),
   'POST /payments/:id/check': async ({ params }, ctx) => {
     const payment = await ownPayment(ctx, actorOf(ctx), params.id)

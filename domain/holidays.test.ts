@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { easterOf, holidaysBetween, holidaysOf } from './holidays.ts'
+
+test('Easter moves as the calendar has it', () => {
+  assert.deepEqual([2024, 2025, 2026, 2027, 2038].map(easterOf), ['2024-03-31', '2025-04-20', '2026-04-05', '2027-03-28', '2038-04-25'])
+})
+
+test('the ten holidays of a year come in order, Good Friday and Easter Monday with Easter', () => {
+  const days = holidaysOf(2026)
+  assert.equal(days.length, 10)
+  assert.deepEqual(
+    days.map(({ day }) => day),
+    days.map(({ day }) => day).toSorted(),
+  )
+  assert.equal(days.find(({ day }) => day === '2026-04-03')?.name, 'Good Friday')
+  assert.equal(days.find(({ day }) => day === '2026-04-06')?.name, 'Easter Monday')
+})
+
+test('a span over the turn of the year has both years, and what is gazetted', () => {
+  assert.deepEqual(
+    holidaysBetween('2026-12-12', '2027-01-01', [
+      { day: '2026-12-20', name: 'Idd' },
+      { day: '2026-12-25', name: 'Idd' },
+      { day: '2027-02-01', name: 'Later' },
+    ]),
+    [
+      { day: '2026-12-12', name: 'Jamhuri Day' },
+      { day: '2026-12-20', name: 'Idd' },
+      { day: '2026-12-25', name: 'Christmas Day and Idd' },
+      { day: '2026-12-26', name: 'Utamaduni Day' },
+      { day: '2027-01-01', name: 'New Year’s Day' },
+    ],
+  )
+})

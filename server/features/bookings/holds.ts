@@ -1,0 +1,24 @@
+/** What keeps a place while it waits, for its fee or for the store's answer, and how it lapses. */
+import { HOLD_EXPIRED_REASON, UNANSWERED_REASON } from '#domain/booking-policy.ts'
+import type { Ctx, TxCtx } from '#server/kernel/context.ts'
+import { underLock } from './lock.ts'
+import * as q from './queries.ts'
+
+/** Moves the holds that have run out to cancelled, one branch at a time. For the sweep; a booking does it for its own branch. */
+export async function releaseAllOverdue(ctx: Ctx): Promise<number> {
+  const overdue = await q.listOverdueHolds(ctx.db, ctx.now)
+  for (const branchId of new Set(overdue.map((hold) => hold.branchId)))
+    await underLock(ctx, branchId, null, (tx) => releaseOverdue(tx, branchId))
+  return overdue.length
+}
+
+/** Whoever meets a hold that has run out moves it to cancelled. Call it under the branch's lock. */
+export async function releaseOverdue(tx: TxCtx, branchId: string): Promise<void> {
+  for (const hold of await q.listOverdueHolds(tx.db, tx.now, branchId))
+    await cancelHold(tx, hold.id, hold.feeCents > 0 ? HOLD_EXPIRED_REASON : UNANSWERED_REASON)
+}
+
+export async function cancelHold(tx: TxCtx, bookingId: string, reason: string): Promise<void> {
+  if (await q.step(tx.db, { bookingId, from: 'pending', to: 'cancelled', actor: 'system', actorId: null, reason }, tx.now))
+    await tx.emit('booking.cancelled', { bookingId, reason })
+}

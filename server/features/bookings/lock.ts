@@ -1,0 +1,33 @@
+/** The one lock of a branch: it owns its pools and its staff, so it covers both (decision 005; reliability.md §0). */
+import { bookingProblems } from '#contract/bookings.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/kernel/context.ts'
+import { lock, violatedConstraint } from '#server/kernel/db.ts'
+import { KeyedQueue } from '#server/kernel/queue.ts'
+
+/** Waiters of one branch; at a few milliseconds each the last of them is answered within two seconds. */
+const queue = new KeyedQueue(300)
+
+/** The lock every write of a branch's bookings takes. */
+export const branchLock = (branchId: string): string => `branch:${branchId}`
+
+/** Runs `work` as the only writer of a branch's bookings, and of one customer's when given. */
+export function underLock<T>(ctx: Ctx, branchId: string, accountId: string | null, work: (tx: TxCtx) => Promise<T>): Promise<T> {
+  return queue.run(branchId, () =>
+    transaction(ctx, async (tx) => {
+      await lock(tx.db, branchLock(branchId), ...(accountId ? [`customer:${accountId}`] : []))
+      // Who waited acts when the lock is his, not when he asked: so the steps of a booking follow one another in time.
+      return work({ ...tx, now: ctx.house.clock.now() })
+    }),
+  )
+}
+
+/** Should a booking ever slip past the lock, the constraint refuses it: that is a lost race, not a fault. */
+export async function lostToAnother<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (violatedConstraint(error) === 'bookings_staff_free' || violatedConstraint(error) === 'bookings_once')
+      throw bookingProblems.slotTaken()
+    throw error
+  }
+}

@@ -1,0 +1,2 @@
+/** Booking passes: signed, short, good without a network, taken once. */
+export {}
