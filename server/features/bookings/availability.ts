@@ -97,7 +97,7 @@ export function windowOf(plan: Pick<Plan, 'hours' | 'days' | 'bufferMinutes'>, {
 }
 
 /** A date that can be asked about: today or later, and not further ahead than bookings open. */
-export function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void {
+function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void {
   const ahead = daysBetween(dayOf(now.getTime()), day)
   if (ahead < 0) throw bookingProblems.pastDate()
   if (ahead > item.maxAdvanceDays) throw tooFar(item)

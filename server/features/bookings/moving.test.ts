@@ -236,6 +236,16 @@ describe('Moving a booking', () => {
       await holds()
     })
 
+    it('when the store has not answered its request in time', async () => {
+      const b = await booked({ autoConfirm: false }, { startTime: timeIn(test, 3, '15:00') })
+      // Nobody has swept yet.
+      await test.house.database.db.updateTable('bookings').set({ hold_expires_at: test.clock.now() }).where('id', '=', b.id).execute()
+      refusedWith(await move(b, at(4, '11:00')), 400, 'reschedule-not-available')
+      await test.settle()
+      assert.equal((await bookingOf(b)).status, 'cancelled')
+      await holds()
+    })
+
     it('while its fee is not paid', async () => {
       const shop = await openShop(test)
       const b = await booked({}, { serviceId: undefined, offerId: shop.offerId }, shop)
