@@ -22,6 +22,7 @@ import { slotOnTheWire } from './present.ts'
 
 export { servicesFreeToday } from './free-today.ts'
 export { underLock } from './lock.ts'
+export { linkFor } from './links.ts'
 export { findBranchOf, lockBooking } from './queries.ts'
 export { forgetClient, getWholeBooking, hasBookingsToCome, isMerchantOf, tellBookings, type WholeBooking } from './reading-queries.ts'
 export { settlePaid } from './settling.ts'
