@@ -310,6 +310,12 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE seq <> nth OR previous_hash <> coalesce(before, sha256('')) OR hash <> audit_hash(previous_hash, seq, at, actor_id, action, subject_id, ip, details)`,
   },
   {
+    number: 33,
+    statement: 'what a store did to a booking whose making was told stands in the audit log',
+    query: `SELECT e.id FROM booking_events e JOIN outbox made ON made.topic = 'booking.created' AND made.payload->>'bookingId' = e.booking_id::text
+      WHERE e.actor = 'store' AND NOT EXISTS (SELECT FROM audit_log a WHERE a.subject_id = e.booking_id AND a.actor_id = e.actor_id AND a.at = e.at)`,
+  },
+  {
     number: 35,
     statement: 'no index is invalid and no constraint unchecked',
     query: `SELECT indexrelid::regclass::text FROM pg_index WHERE NOT indisvalid UNION ALL SELECT conname::text FROM pg_constraint WHERE NOT convalidated`,

@@ -78,6 +78,8 @@ const CORRUPTIONS: Record<string, string> = {
   'the audit log is one chain: nothing was changed, and nothing taken out': `ALTER TABLE audit_log DISABLE TRIGGER audit_log_for_ever;
     SELECT audit_append('2026-11-21', NULL, 'a', NULL, NULL, '{}'), audit_append('2026-11-21', NULL, 'b', NULL, NULL, '{}');
     DELETE FROM audit_log WHERE action = 'a'`,
+  'what a store did to a booking whose making was told stands in the audit log': `INSERT INTO outbox (id, topic, payload, created_at, due_at, published_at)
+    SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', booking_id), at, at, at FROM booking_events WHERE actor = 'store'`,
   'no index is invalid and no constraint unchecked': `ALTER TABLE bookings ADD CHECK (fee_cents < 0) NOT VALID`,
 }
 

@@ -506,6 +506,8 @@ test('an account with something under way is erased a day later', async () => {
       code: 'ZZZZZ2',
       status: 'confirmed',
       no_show_at: null,
+      cancel_reason: null,
+      cancelled_by: null,
       during: `[${new Date(now + 60 * MINUTE).toISOString()},${new Date(now + 120 * MINUTE).toISOString()})`,
     })
     .execute()
