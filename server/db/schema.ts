@@ -95,6 +95,7 @@ export interface Bookings {
   coming_at: Timestamp | null;
   created_at: Timestamp;
   during: string;
+  ends_minute: Generated<number>;
   fee_basis: string;
   fee_cents: Int8;
   hold_expires_at: Timestamp | null;
@@ -112,6 +113,7 @@ export interface Bookings {
   special_requests: string | null;
   staff_chosen: Generated<boolean>;
   staff_id: string | null;
+  starts_minute: Generated<number>;
   status: string;
   store_id: string;
   updated_at: Timestamp;

@@ -45,6 +45,16 @@ CREATE TABLE leaves (
   CONSTRAINT leaves_apart EXCLUDE USING gist (staff_id WITH =, during WITH &&)
 );
 
+-- What is taken is asked for all the time, of a day and of a month: all of it stands in one index, in minutes since 1970.
+ALTER TABLE bookings
+  ADD COLUMN starts_minute integer NOT NULL GENERATED ALWAYS AS
+    (floor(extract(epoch FROM lower(during) - '1970-01-01 00:00+00'::timestamptz) / 60)::integer) STORED,
+  ADD COLUMN ends_minute integer NOT NULL GENERATED ALWAYS AS
+    (ceil(extract(epoch FROM upper(during) - '1970-01-01 00:00+00'::timestamptz) / 60)::integer) STORED;
+CREATE INDEX bookings_taken ON bookings (branch_id, starts_minute) INCLUDE (ends_minute, staff_id, pool_id, status, hold_expires_at, id)
+  WHERE status IN ('pending', 'confirmed', 'checked_in');
+DROP INDEX bookings_branch_live;
+
 -- ---------------------------------------------------------------- limited offers
 
 ALTER TABLE offers

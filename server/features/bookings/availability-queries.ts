@@ -4,7 +4,7 @@ import { LIVE_STATUSES } from '#domain/booking-policy.ts'
 import type { Holiday } from '#domain/holidays.ts'
 import type { OfferLimits } from '#domain/offer-limits.ts'
 import type { Hours, Shift, SpecialDay, Taken } from '#domain/slots.ts'
-import { addDays, daysBetween, instant, weekdayOf, type At, type Day } from '#domain/time.ts'
+import { addDays, daysBetween, instant, MINUTE, weekdayOf, type At, type Day } from '#domain/time.ts'
 import { prepared, run, type Prepared, type Queryable } from '#server/kernel/db.ts'
 
 export type ItemKey = { offerId: string } | { serviceId: string }
@@ -154,12 +154,15 @@ export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =
  * times are asked. Overdue holds are left out: whoever books next moves them to cancelled.
  */
 type TakenRow = { branchId: string; staffId: string | null; poolId: string; starts: string; ends: string }
+/** No service takes longer (0001_house.sql): what began before that has ended. */
+const LONGEST_MINUTES = 720
 const takenIn = (branches: string): Prepared =>
   prepared(`
   SELECT branch_id AS "branchId", staff_id AS "staffId", pool_id AS "poolId",
-    array_agg(date_part('epoch', lower(during))::int)::text AS starts, array_agg(date_part('epoch', upper(during))::int)::text AS ends
+    array_agg(starts_minute)::text AS starts, array_agg(ends_minute)::text AS ends
   FROM bookings
-  WHERE ${branches} AND status IN (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')}) AND during && tstzrange($2, $3, '[)')
+  WHERE ${branches} AND status IN (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})
+    AND starts_minute > $2::integer - ${LONGEST_MINUTES} AND starts_minute < $3 AND ends_minute > $2
     AND NOT (status = 'pending' AND hold_expires_at <= $4) AND ($5::uuid IS NULL OR id <> $5)
   GROUP BY 1, 2, 3`)
 const takenOfBranch = takenIn('branch_id = $1')
@@ -173,7 +176,7 @@ export async function listTaken(
   now: Date,
   but: string | null,
 ): Promise<Taken[]> {
-  const rows = await run<TakenRow>(db, takenOfBranch, [branchId, new Date(window.from), new Date(window.to), now, but])
+  const rows = await run<TakenRow>(db, takenOfBranch, [branchId, ...minutesOf(window), now, but])
   return takenOf(rows, id)
 }
 
@@ -184,19 +187,20 @@ export async function listTakenOfBranches(
   window: Window,
   now: Date,
 ): Promise<(pool: Pick<Pool, 'branchId' | 'id'>) => Taken[]> {
-  const rows = await run<TakenRow>(db, takenOfBranches, [branchIds, new Date(window.from), new Date(window.to), now, null])
+  const rows = await run<TakenRow>(db, takenOfBranches, [branchIds, ...minutesOf(window), now, null])
   const ofBranch = Map.groupBy(rows, (row) => row.branchId)
   return ({ branchId, id }) => takenOf(ofBranch.get(branchId) ?? [], id)
 }
 
 export type Window = { from: At; to: At }
+const minutesOf = ({ from, to }: Window): [number, number] => [Math.floor(from / MINUTE), Math.ceil(to / MINUTE)]
 
 const takenOf = (rows: readonly TakenRow[], poolId: string): Taken[] =>
   rows.flatMap(({ staffId, poolId: pool, starts, ends }) => {
-    const over = secondsIn(ends)
-    return secondsIn(starts).map((start, nth) => ({ start: start * 1000, end: over[nth]! * 1000, staffId, samePool: pool === poolId }))
+    const over = minutesIn(ends)
+    return minutesIn(starts).map((start, nth) => ({ start: start * MINUTE, end: over[nth]! * MINUTE, staffId, samePool: pool === poolId }))
   })
-const secondsIn = (list: string): number[] => list.slice(1, -1).split(',').map(Number)
+const minutesIn = (list: string): number[] => list.slice(1, -1).split(',').map(Number)
 
 export const startOf = sql<Date>`lower(bookings.during)`.as('start')
 export const endOf = sql<Date>`upper(bookings.during)`.as('end')
