@@ -38,6 +38,7 @@ import { merchantRoutes } from '#server/features/merchants/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
 import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
+import { tellScreens } from '#server/features/notifications/live.ts'
 import { notify } from '#server/features/notifications/notifications.ts'
 import { privacySweeps } from '#server/features/privacy/jobs.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
@@ -49,6 +50,7 @@ import { storeRoutes } from '#server/features/stores/routes.ts'
 import type { House } from '#server/kernel/context.ts'
 import { mount, openHttp, sendProblem, type HttpRoutes, type Site } from '#server/kernel/http.ts'
 import { startWorker } from '#server/kernel/jobs.ts'
+import { openLive } from '#server/kernel/live.ts'
 import { mountMedia } from '#server/kernel/media.ts'
 import { Outbox } from '#server/kernel/outbox.ts'
 import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
@@ -103,6 +105,7 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
   mountHealth(app, house)
   mountCallbacks(app, house)
   mountMedia(app, house.config)
+  if (site === 'customer') await openLive(app, house, site, identify)
   app.all('/api/*', (_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
   return app
 }
@@ -110,6 +113,8 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
 export function openWorker(house: House) {
   const outbox = new Outbox()
   const mpesa = mpesaOf(house)
+  // Before whatever asks the outside world, and so may take its time.
+  tellScreens(outbox)
   // Before the messages, so that none promises money whose refund is not written down.
   hearOfBookings(outbox)
   hearOfAccounts(outbox, house)

@@ -243,3 +243,13 @@ CREATE TABLE reminders (
   CHECK (sent_at IS NULL OR dropped_at IS NULL)
 );
 CREATE INDEX reminders_due ON reminders (due_at) WHERE sent_at IS NULL AND dropped_at IS NULL;
+
+-- ---------------------------------------------------------------- sessions that end
+
+-- Heard by every process, which then hangs up on whoever is connected by that session (kernel/live.ts).
+CREATE FUNCTION session_ended() RETURNS trigger LANGUAGE plpgsql AS
+  $$ BEGIN PERFORM pg_notify('live', json_build_object('sessionEnded', OLD.id)::text); RETURN NULL; END $$;
+CREATE TRIGGER sessions_revoked AFTER UPDATE OF revoked_at ON sessions
+  FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION session_ended();
+CREATE TRIGGER sessions_removed AFTER DELETE ON sessions
+  FOR EACH ROW WHEN (OLD.revoked_at IS NULL) EXECUTE FUNCTION session_ended();
