@@ -152,6 +152,6 @@ function addressBehind(request: IncomingMessage, proxies: number): string {
     .split(',')
     .map((each) => each.trim())
     .filter(Boolean)
-  const chain = [request.socket.remoteAddress ?? '', ...passed.reverse()]
+  const chain = [request.socket.remoteAddress ?? '', ...passed.toReversed()]
   return chain[Math.min(proxies, chain.length - 1)] ?? ''
 }

@@ -53,6 +53,9 @@ async function offerItem(call: Call, id: string, signal: AbortSignal) {
     title: offer.title,
     picture: offer.images[0] ?? offer.image_url,
     isDynamic: offer.offer_type === 'dynamic',
+    needsConsultation: offer.offer_type === 'dynamic' && offer.requires_consultation,
+    /** What can be had at its normal price, whoever may have the offer. */
+    serviceId: offer.service.id,
     charged: offer.chargedFee,
     feeCents: cents(offer.chargedFee) ?? 0,
     ...prices(offer),
@@ -76,6 +79,8 @@ async function serviceItem(call: Call, id: string, signal: AbortSignal): Promise
     title: service.name,
     picture: service.images[0] ?? service.image_url,
     isDynamic: service.type === 'dynamic',
+    needsConsultation: service.consultation_required,
+    serviceId: service.id,
     charged: 0,
     feeCents: 0,
     storeCents: priceCents,
@@ -92,7 +97,6 @@ const shown = (service: ServiceWithStore) => ({
   minutes: service.duration,
   priceRange: service.price_range,
   autoConfirm: service.auto_confirm_bookings,
-  needsConsultation: service.consultation_required,
 })
 
 /** The booking whose payment has just failed, if it is still held and still mine. */
