@@ -8,6 +8,7 @@ import type { Outbox, Topic } from '#server/kernel/outbox.ts'
 const ABOUT_BOOKINGS = [
   'booking.created',
   'booking.confirmed',
+  'booking.moved',
   'booking.cancelled',
   'booking.checked_in',
   'booking.completed',

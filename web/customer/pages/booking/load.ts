@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { Offer, ServiceWithStore } from '#contract/entities.ts'
+import { bookingProblems } from '#contract/bookings.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking-policy.ts'
 import { cents } from '#domain/money.ts'
@@ -32,6 +33,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     call('GET /bookings/availability', { query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS }, signal }),
     heldBooking(call, url.searchParams.get('booking'), signal),
   ])
+  if (item.limits.left === 0 && !held) await refuseSoldOut(call, item, signal)
   const date = choice.date ?? firstFree(coming.days)
   // A closed day is a refusal; the page asks again and says so beside the days.
   const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullForProblem)
@@ -39,7 +41,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
 }
 
 export type Loaded = Awaited<ReturnType<typeof loadWizard>>
-export type Item = Loaded['item']
+export type Item = Awaited<ReturnType<typeof offerItem>>
 
 const firstFree = (days: { date: Day; isOpen: boolean; free: number }[]): Day =>
   (days.find((day) => day.free > 0) ?? days.find((day) => day.isOpen) ?? days[0])?.date ?? ''
@@ -60,6 +62,7 @@ async function offerItem(call: Call, id: string, signal: AbortSignal) {
     feeCents: cents(offer.chargedFee) ?? 0,
     ...prices(offer),
     noticeHours: DEFAULT_NOTICE_HOURS,
+    limits: offer.stock,
     href: paths.offer(id, offer.store.id),
   }
 }
@@ -86,6 +89,7 @@ async function serviceItem(call: Call, id: string, signal: AbortSignal): Promise
     storeCents: priceCents,
     normalCents: priceCents,
     noticeHours: service.min_cancellation_hours,
+    limits: { left: null, perCustomer: null, firstTimeOnly: false },
     href: paths.service(id, service.store_id),
   }
 }
@@ -115,6 +119,15 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
     phone: Payment?.phone ?? null,
   }
 }
+
+/** Whoever holds the last one may still choose another time for it. */
+async function refuseSoldOut(call: Call, item: Item, signal: AbortSignal): Promise<void> {
+  const { bookings } = await call('GET /bookings/user', { query: { status: 'pending', page: 1, limit: 100 }, signal })
+  if ('offerId' in item.key && bookings.some(hasHeld(item.key.offerId))) return
+  throw bookingProblems.soldOut().with({ extra: { serviceId: item.serviceId } })
+}
+const hasHeld = (offerId: string) => (booking: { offerId: string | null; requiresPayment: boolean }) =>
+  booking.offerId === offerId && booking.requiresPayment
 
 /** For what the page can do without. */
 function nullForProblem(error: unknown): null {

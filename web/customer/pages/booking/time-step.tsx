@@ -152,7 +152,7 @@ export function TimeStep(wizard: WizardState) {
         </div>
       )}
       {rules !== undefined && rules.minAdvanceBooking > 0 && (
-        <p className="small quiet mt-3">Book at least {duration(rules.minAdvanceBooking)} before you come.</p>
+        <p className="small quiet mt-3">Book at least {duration(rules.minAdvanceBooking * 60)} before you come.</p>
       )}
       {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
         <div className="mt-2">

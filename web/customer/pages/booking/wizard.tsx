@@ -80,7 +80,7 @@ export type WizardState = Loaded & {
 
 /** Booking that could not begin: why, in the spec's words, and the way on. */
 export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
-  const { status, code, message } = problemOf(error)
+  const { status, code, message, extra } = problemOf(error)
   const { offerId, serviceId } = useParams()
   const mayPass = status === 0 || status >= 500
   const said =
@@ -102,10 +102,18 @@ export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' |
             ) : code === 'booking-disabled' ? (
               <ButtonLink href={offerId ? paths.offer(offerId) : paths.service(serviceId ?? '')}>See how to reach the store</ButtonLink>
             ) : (
-              <ButtonLink href={paths.hotdeals()}>Browse More Offers</ButtonLink>
+              <div className="grid gap-2.5">
+                <ButtonLink href={paths.hotdeals()}>Browse More Offers</ButtonLink>
+                {code === 'sold-out' && typeof extra?.serviceId === 'string' && (
+                  <ButtonLink variant="line" href={paths.book.service(extra.serviceId)}>
+                    Book it at its normal price
+                  </ButtonLink>
+                )}
+              </div>
             )
           }
         >
+          {code === 'sold-out' && 'Every place is taken. One whose booking is cancelled can be had again.'}
           {code === 'booking-disabled' && 'The store takes no bookings for it here at the moment. You can still ask it for a time.'}
         </Halt>
       </main>
