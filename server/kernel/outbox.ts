@@ -20,6 +20,7 @@ export type Events = {
   'payment.completed': { paymentId: string; bookingId: string }
   'payment.failed': { paymentId: string; bookingId: string }
   'refund.due': { refundId: string; paymentId: string }
+  'refund.completed': { refundId: string; paymentId: string; bookingId: string }
   /** A code or a link is to be sent; it is made when it is sent, so that it stands nowhere but in the message. */
   'code.wanted': {
     purpose: 'phone' | 'password' | 'email'

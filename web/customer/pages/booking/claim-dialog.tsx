@@ -92,12 +92,19 @@ export function ClaimDialog({ onClose, bookingId, feeCents }: { onClose: () => v
         {problem && (
           <Note tone="bad">
             {problem.message}
-            {(problem.status === 0 || problem.status >= 500) && ' Your code is still here: send it again.'}
+            {problem.code === 'too-many-codes' && (
+              <>
+                {' '}
+                <Link className="link" href={paths.contact()}>
+                  Contact support
+                </Link>
+              </>
+            )}
           </Note>
         )}
         {claim?.status === 'refused' && (
           <Note tone="bad">
-            <b>{claim.receipt}:</b> {claim.message} Check the code and send it again, or{' '}
+            <b>{claim.receipt}:</b> {claim.message} If it should be right,{' '}
             <Link className="link" href={paths.contact()}>
               contact support
             </Link>
@@ -106,12 +113,12 @@ export function ClaimDialog({ onClose, bookingId, feeCents }: { onClose: () => v
         )}
         {claim?.status === 'asking' && (
           <Note icon={<Hourglass />}>
-            <b>{claim.receipt}:</b> {claim.message} You may close this, we go on asking.
+            <b>{claim.receipt}:</b> {claim.message}
           </Note>
         )}
         {claim?.status === 'review' && (
           <Note icon={<Hourglass />}>
-            <b>{claim.receipt}:</b> {claim.message} A person looks within a day, and you are told. Keep M-Pesa’s message until then.
+            <b>{claim.receipt}:</b> {claim.message} Keep M-Pesa’s message until then.
           </Note>
         )}
         {isMatched && (
