@@ -22,7 +22,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   const choice = readChoice(url.searchParams, today)
   const where = { ...key, branchId: choice.branch, staffId: choice.staff }
 
-  const [item, places, people, coming, held] = await Promise.all([
+  const [item, places, people, ahead, held] = await Promise.all([
     'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
     'offerId' in key
       ? call('GET /bookings/offers/:id/branch', { params: { id: key.offerId }, signal })
@@ -30,14 +30,19 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     'offerId' in key
       ? call('GET /bookings/offers/:id/staff', { params: { id: key.offerId }, signal })
       : call('GET /bookings/services/:id/staff', { params: { id: key.serviceId }, signal }),
-    call('GET /bookings/availability', { query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS }, signal }),
+    call('GET /bookings/availability', { query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS }, signal }).catch(
+      nullForSoldOut,
+    ),
     heldBooking(call, url.searchParams.get('booking'), signal),
   ])
-  if (item.limits.left === 0 && !held) await refuseSoldOut(call, item, signal)
+  if (!ahead && !held) await refuseSoldOut(call, item, signal)
+  const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
   const date = choice.date ?? firstFree(coming.days)
   // A closed day is a refusal; the page asks again and says so beside the days.
   const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullForProblem)
-  return { now, phone: session.phoneNumber, item, branches: places.branches, staff: people.staff, coming, held, date, slots }
+  // Of a place that one has, it says nothing that none is left.
+  const shownItem = held ? { ...item, limits: { ...item.limits, left: null } } : item
+  return { now, phone: session.phoneNumber, item: shownItem, branches: places.branches, staff: people.staff, coming, held, date, slots }
 }
 
 export type Loaded = Awaited<ReturnType<typeof loadWizard>>
@@ -120,14 +125,17 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
   }
 }
 
-/** Whoever holds the last one may still choose another time for it. */
-async function refuseSoldOut(call: Call, item: Item, signal: AbortSignal): Promise<void> {
+/** Nobody else can have one; whoever holds the last may still pay for it. */
+async function refuseSoldOut(call: Call, { key, serviceId }: Item, signal: AbortSignal): Promise<void> {
   const { bookings } = await call('GET /bookings/user', { query: { status: 'pending', page: 1, limit: 100 }, signal })
-  if ('offerId' in item.key && bookings.some(hasHeld(item.key.offerId))) return
-  throw bookingProblems.soldOut().with({ extra: { serviceId: item.serviceId } })
+  const own = bookings.find((booking) => booking.requiresPayment && 'offerId' in key && booking.offerId === key.offerId)
+  throw own ? redirect(paths.book.pay(own.id)) : bookingProblems.soldOut().with({ extra: { serviceId } })
 }
-const hasHeld = (offerId: string) => (booking: { offerId: string | null; requiresPayment: boolean }) =>
-  booking.offerId === offerId && booking.requiresPayment
+
+function nullForSoldOut(error: unknown): null {
+  if (error instanceof Problem && error.code === 'sold-out') return null
+  throw error
+}
 
 /** For what the page can do without. */
 function nullForProblem(error: unknown): null {

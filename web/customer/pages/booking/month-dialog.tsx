@@ -66,7 +66,7 @@ export function MonthDialog({ open, onOpenChange, itemKey, branch, staff, today,
 
 /** Why days are closed, for those who have no pointer to rest on them. */
 function Reasons({ days }: { days: Known[] }) {
-  const said = days.filter((day) => day.reason !== null)
+  const said = days.filter((day) => !day.isOpen && day.reason !== null)
   if (said.length === 0) return null
   return <p className="small quiet mt-1">{said.map((day) => `${shortDay(day.date)}: closed, ${day.reason}.`).join(' ')}</p>
 }

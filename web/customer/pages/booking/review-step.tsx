@@ -1,5 +1,5 @@
 import { CalendarDays, Clock, MapPin, RotateCcw, UserRound } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Problem } from '#contract/problem.ts'
 import { cancelTerms, HOLD_MS } from '#domain/booking-policy.ts'
@@ -21,6 +21,7 @@ import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { paths } from '../../paths.ts'
 import { isHeld, startOf, type Choice } from './choice.ts'
+import { ClaimDialog } from './claim-dialog.tsx'
 import type { Draft } from './draft.ts'
 import { Mini, MoneyLines } from './money-lines.tsx'
 import { PayDialog } from './pay-dialog.tsx'
@@ -248,16 +249,10 @@ export function ReviewStep(wizard: WizardState & Written) {
           onConfirm={() => void order.confirm()}
         />
       )}
-      {isClaiming && held && (
-        <Suspense>
-          <ClaimDialog bookingId={held.id} feeCents={item.feeCents} onClose={() => setClaiming(false)} />
-        </Suspense>
-      )}
+      {isClaiming && held && <ClaimDialog bookingId={held.id} feeCents={item.feeCents} onClose={() => setClaiming(false)} />}
     </WizardPage>
   )
 }
-
-const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
 
 type Written = { draft: Draft; onDraft: (change: Partial<Draft>) => void }
 type GuestErrors = { name?: string; phone?: string }

@@ -195,8 +195,10 @@ function OtherDays({ item, choice, today, branch, date, hrefOf }: WizardState & 
   const days = data?.days.slice(0, 30).filter((day) => day.isOpen && day.free > 0 && day.date !== date) ?? []
   if (days.length === 0) return null
   return (
-    <div className="mt-5">
-      <p className="label mb-2">Other days</p>
+    <div className="mt-5" role="group" aria-labelledby="other-days">
+      <p className="label mb-2" id="other-days">
+        Other days
+      </p>
       <div className="free max-w-[480px]">
         {days.slice(0, 6).map((day) => (
           <SlotLink

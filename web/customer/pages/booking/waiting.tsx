@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarX2, HandCoins } from 'lucide-react'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { redirect, useLoaderData, useNavigate } from 'react-router'
 import { HOLD_EXPIRED_REASON, HOLD_MS } from '#domain/booking-policy.ts'
 import { cents, formatKes } from '#domain/money.ts'
@@ -27,6 +27,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
 import { choiceOf, stepHref } from './choice.ts'
+import { ClaimDialog } from './claim-dialog.tsx'
 import { Halt } from './halt.tsx'
 import { PayDialog, waitSaid } from './pay-dialog.tsx'
 import { stepNames } from './wizard-page.tsx'
@@ -268,17 +269,10 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
         problem={problem}
         onSend={(msisdn) => void send(msisdn)}
       />
-      {isClaiming && <Claim bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />}
+      {isClaiming && <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />}
     </div>
   )
 }
-
-const ClaimDialog = lazy(async () => ({ default: (await import('./claim-dialog.tsx')).ClaimDialog }))
-const Claim = (claim: { bookingId: string; feeCents: number; onClose: () => void }) => (
-  <Suspense>
-    <ClaimDialog {...claim} />
-  </Suspense>
-)
 
 /**
  * Asks how the payment stands: soon at first, then every five seconds, sixty times; not while nobody looks, and at once when somebody does
@@ -314,7 +308,8 @@ function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Load
   }, [dataUpdatedAt, errorUpdatedAt])
   return {
     answer: poll.data,
-    isLost: poll.isError,
+    // A browser that knows itself to be offline does not even try.
+    isLost: poll.isError || poll.isPaused,
     isOver: turns >= POLL_TIMES && !isFinal(poll.data),
     async check() {
       const answer = await call('POST /payments/:id/check', { params: { id: payment.id } })
@@ -369,7 +364,7 @@ function HoldOver({ payment, bookingId, cancelReason, againHref, feeCents, time 
         </Link>{' '}
         or sent back by itself.
       </Halt>
-      {isClaiming && <Claim bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />}
+      {isClaiming && <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />}
     </>
   )
 }
