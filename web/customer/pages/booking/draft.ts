@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '#web/client/session.ts'
+import { useHydrated } from '#web/client/use-hydrated.ts'
 import type { ItemKey } from './choice.ts'
 
 /** What is written in the wizard and stands in no address: kept in the tab, for whoever wrote it, until it is booked. */
@@ -12,15 +13,14 @@ const KEPT = 'booking-draft'
 export function useDraft(key: ItemKey): [draft: Draft, write: (change: Partial<Draft>) => void] {
   const who = useSession()?.id ?? ''
   const what = 'offerId' in key ? key.offerId : key.serviceId
-  const [draft, setDraft] = useState(EMPTY)
-  useEffect(() => {
-    const kept = read()
-    if (kept?.who === who && kept.what === what) setDraft(kept)
-  }, [who, what])
+  const isHydrated = useHydrated()
+  const [written, setWritten] = useState<Kept>()
+  const isOurs = (kept: Kept | null | undefined) => (kept?.who === who && kept.what === what ? kept : undefined)
+  const draft = isOurs(written) ?? (isHydrated ? isOurs(read()) : undefined) ?? EMPTY
   const write = (change: Partial<Draft>) => {
-    const next = { ...draft, ...change }
-    setDraft(next)
-    keep({ ...next, who, what })
+    const next = { ...draft, ...change, who, what }
+    setWritten(next)
+    keep(next)
   }
   return [draft, write]
 }

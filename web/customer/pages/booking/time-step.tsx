@@ -20,6 +20,7 @@ import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { SlotLink } from '#web/ui/slot-link.tsx'
 import { isHeld, STRIP_DAYS, stripStart, type Choice } from './choice.ts'
 import { MonthDialog, PART_DAYS } from './month-dialog.tsx'
+import { daysSaid } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard.tsx'
 
@@ -35,7 +36,6 @@ export function TimeStep(wizard: WizardState) {
   const free = slots.data?.detailedSlots ?? []
   const heldTime = held && isHeld(held, { ...choice, date, branch, time: held.time }) ? held.time : undefined
   const times = withHeld(free, heldTime)
-  const dayOnStrip = coming?.days.find((day) => day.date === date)
   const rules = slots.data?.bookingRules
   const isStillFree = choice.time !== undefined && times.includes(choice.time)
   const days = useRef<HTMLDivElement>(null)
@@ -117,7 +117,7 @@ export function TimeStep(wizard: WizardState) {
         {slots.isPending && !isFirst ? (
           <SlotsSkeleton />
         ) : slots.error ? (
-          <NoSlots problem={problemOf(slots.error)} reason={dayOnStrip?.reason ?? null} onRetry={() => void slots.refetch()} />
+          <NoSlots problem={problemOf(slots.error)} onRetry={() => void slots.refetch()} />
         ) : times.length === 0 ? (
           <EmptyState icon={<CalendarX2 />} title="No available time slots for this date.">
             Please try a different date.
@@ -249,22 +249,17 @@ function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | u
 }
 
 /** A closed day or another rule names itself and the branch's working days; the rest is a failure one can try again. */
-function NoSlots({ problem, reason, onRetry }: { problem: Problem; reason: string | null; onRetry: () => void }) {
+function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   if (problem.extra?.businessRuleViolation === true) {
     const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as Hours | null // the shape of the contract's Place
     return (
       <div className="mt-5">
         <Note tone="info" icon={<Store />} role="status">
-          {reason && (
-            <>
-              <b>{reason}.</b>{' '}
-            </>
-          )}
           <b>{problem.message}</b>
           {place?.workingDays && place.workingDays.length > 0 && (
             <>
               {' '}
-              {place.name} is open on {listed(place.workingDays)}
+              {place.name} is open {daysSaid(place.workingDays)}
               {place.openingTime && place.closingTime && `, ${place.openingTime} to ${place.closingTime}`}.
             </>
           )}
@@ -282,8 +277,6 @@ function NoSlots({ problem, reason, onRetry }: { problem: Problem; reason: strin
 }
 
 type Hours = { name: string; workingDays?: string[]; openingTime: string | null; closingTime: string | null }
-
-const listed = (names: string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
 
 function SlotsSkeleton() {
   return (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarX2, HandCoins } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { redirect, useLoaderData, useNavigate } from 'react-router'
 import { HOLD_EXPIRED_REASON, HOLD_MS } from '#domain/booking-policy.ts'
 import { cents, formatKes } from '#domain/money.ts'
@@ -286,26 +286,23 @@ function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Load
   const isLive = useLive({ payment_update: askIfOurs, booking_update: askIfOurs, found: askNow })
   const [spent, setSpent] = useState({ on: payment.id, turns: 0 })
   const turns = spent.on === payment.id ? spent.turns : 0
+  const turn = (before: number) => before + (isLive && before >= SOON_TURNS ? POLL_WHEN_LIVE_MS / POLL_EVERY_MS : 1)
   const poll = useQuery({
     ...asking,
+    queryFn: (context) =>
+      asking.queryFn(context).finally(() => {
+        if (!context.signal.aborted) setSpent((before) => ({ on: payment.id, turns: turn(before.on === payment.id ? before.turns : 0) }))
+      }),
     initialData: { success: true as const, payment, booking: { id: bookingId, status, holdExpiresAt } },
     retry: false,
-    initialDataUpdatedAt: 0,
     staleTime: 0,
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => {
       if ((state.data && isFinal(state.data)) || turns >= POLL_TIMES) return false
-      return turns < 2 ? POLL_SOON_MS : isLive ? POLL_WHEN_LIVE_MS : POLL_EVERY_MS
+      return turns < SOON_TURNS ? POLL_SOON_MS : isLive ? POLL_WHEN_LIVE_MS : POLL_EVERY_MS
     },
   })
-  const { dataUpdatedAt, errorUpdatedAt } = poll
-  const countTurn = useEffectEvent(() =>
-    setSpent({ on: payment.id, turns: turns + (isLive && turns >= 2 ? POLL_WHEN_LIVE_MS / POLL_EVERY_MS : 1) }),
-  )
-  useEffect(() => {
-    if (dataUpdatedAt > 0 || errorUpdatedAt > 0) countTurn()
-  }, [dataUpdatedAt, errorUpdatedAt])
   return {
     answer: poll.data,
     // A browser that knows itself to be offline does not even try.
@@ -314,13 +311,14 @@ function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Load
     async check() {
       const answer = await call('POST /payments/:id/check', { params: { id: payment.id } })
       client.setQueryData(asking.queryKey, answer)
-      setSpent({ on: payment.id, turns: 2 })
+      setSpent({ on: payment.id, turns: SOON_TURNS })
       return answer.payment.status
     },
   }
 }
 
 const POLL_SOON_MS = 2_000
+const SOON_TURNS = 2
 const POLL_WHEN_LIVE_MS = 20_000
 /** A failed payment of a lapsed booking may still be paid late; a completed one has said all. */
 const isFinal = ({ payment, booking }: { payment: { status: string }; booking: { status: string } }) =>
