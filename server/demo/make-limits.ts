@@ -4,7 +4,7 @@ import { addDays, instant, type Day } from '#domain/time.ts'
 import { makeChance } from './chance.ts'
 import type { BookingPlan, Store } from './shape.ts'
 
-export const LIMITED = 9
+const LIMITED = 9
 const NEARLY_SOLD_OUT = ['Moto Grill', 'Mutura and bone soup tasting'] as const
 
 export function limitOffers(seed: string, today: Day, stores: readonly Store[], bookings: readonly BookingPlan[]): void {
