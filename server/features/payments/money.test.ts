@@ -161,6 +161,8 @@ describe('“I paid but it says failed”', () => {
     }
     await sandbox('DELETE', '/api/knobs')
     assert.match((await claimEnds(s, body.claim.id, 'review')).claim.message, /A person is looking/)
+    // So many questions without an answer have opened the breaker.
+    test.clock.advance(MINUTE)
   })
 
   it('belongs to its customer, as the booking does', async () => {
@@ -212,7 +214,11 @@ describe('Money that goes back', () => {
         return (await refundOf(s))?.status === 'completed'
       })
       assert.equal(await reversedOf(s), 1)
-      const steps = await db().selectFrom('refund_events').select('to_status as to').where('refund_id', '=', (await refundOf(s))!.id).execute()
+      const steps = await db()
+        .selectFrom('refund_events')
+        .select('to_status as to')
+        .where('refund_id', '=', (await refundOf(s))!.id)
+        .execute()
       assert.deepEqual(
         steps.map(({ to }) => to),
         ['due', 'requested', 'completed'],
@@ -307,7 +313,11 @@ describe('What M-Pesa says of a payment', () => {
       )
       assert.equal((await statusOf(s)).payment.status, 'failed')
       assert.equal((await rowOf(s)).needs_review, code === '4711')
-      assert.equal((await openAlarms(kind)).filter((alarm: { paymentId: string | null }) => !alarm.paymentId || alarm.paymentId === s.paymentId).length, 1)
+      assert.equal(
+        (await openAlarms(kind)).filter((alarm: { paymentId: string | null }) => !alarm.paymentId || alarm.paymentId === s.paymentId)
+          .length,
+        1,
+      )
     })
 
   it('nothing for a day: a person is told, and money that comes after all settles the matter', async () => {
@@ -425,9 +435,11 @@ describe('How often a phone is asked', () => {
       const body = { bookingId: booked.body.booking.id, phoneNumber: '0722999001' }
       return strict.ask('POST', '/payments/mpesa', { token, body })
     }
+    const { sandbox: inStrict } = payingIn(() => strict)
     for (let times = 0; times < 3; times++) {
-      assert.equal((await ask()).status, 200)
-      strict.clock.advance(61_000)
+      const { status, body } = await ask()
+      assert.equal(status, 200, JSON.stringify(body))
+      await inStrict('POST', '/api/clock', { advance: '61s' })
     }
     const fourth = await ask()
     assert.deepEqual([fourth.status, fourth.body.code], [429, 'phone-limit'])
@@ -439,10 +451,9 @@ describe('How often a phone is asked', () => {
 
   it('five codes for a booking', async () => {
     const shop = await openShop(strict)
-    const { token } = await strict.newCustomer()
+    const { token, id: accountId } = await strict.newCustomer()
     const booked = await strict.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(strict, 3) } })
     const bookingId = booked.body.booking.id
-    const { customer_id: accountId } = { customer_id: (await strict.house.database.db.selectFrom('bookings').select('account_id').where('id', '=', bookingId).executeTakeFirstOrThrow()).account_id }
     const rows = Array.from({ length: 5 }, (_, n) => ({
       id: crypto.randomUUID(),
       booking_id: bookingId,

@@ -24,7 +24,7 @@ export async function reckon(db: Queryable, now: Date): Promise<Reckoning> {
     SELECT 'claim', id, 0, status, created_at, status = 'review' OR created_at < ${dayAgo}, receipt FROM payment_claims c
     WHERE status = 'asking' OR status = 'review' AND EXISTS (SELECT FROM payment_alarms a WHERE a.claim_id = c.id AND a.resolved_at IS NULL)
     UNION ALL
-    SELECT 'unmatched', t.id, -sum(e.cents), 'nobody’s', t.at, true, coalesce(t.receipt, 'no code') FROM ledger_transfers t
+    SELECT 'unmatched', t.id, (-sum(e.cents))::bigint, 'nobody’s', t.at, true, coalesce(t.receipt, 'no code') FROM ledger_transfers t
     JOIN ledger_entries e ON e.transfer_id = t.id AND e.account = 'unmatched'
     WHERE t.kind = 'unmatched-received' AND NOT EXISTS (SELECT FROM ledger_transfers s WHERE s.kind = 'unmatched-settled' AND s.receipt = t.receipt)
     GROUP BY t.id
