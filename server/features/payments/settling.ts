@@ -201,7 +201,8 @@ export async function reconcile(ctx: Ctx, mpesa: Mpesa, paymentId: string, optio
 
 /** The next question; when a day has passed without an answer, a person looks. */
 async function scheduleQuery(ctx: Ctx, payment: q.PaymentRow, queries: number, next: Date | null): Promise<void> {
-  const goesOn = next !== null && next.getTime() <= payment.createdAt.getTime() + GIVE_UP_AFTER_MS
+  const giveUpAt = payment.createdAt.getTime() + GIVE_UP_AFTER_MS
+  const goesOn = next !== null && next.getTime() <= giveUpAt && ctx.now.getTime() < giveUpAt
   if (goesOn) return void (await q.setNextQuery(ctx.db, payment.id, { queries, next }))
   await settling(ctx, payment.id, async (tx, locked) => {
     if (!isOpen(locked.status)) return void (await noteEnd(tx, locked))
