@@ -9,6 +9,7 @@ import { checkInvariants } from '#tests/invariants.ts'
 import { payingIn, until, type Started } from '#tests/paying.ts'
 import { openShop, timeIn } from '#tests/rows.ts'
 import { openMpesa } from './mpesa.ts'
+import { forgetPayer } from './payments.ts'
 import { reckon } from './reckoning-queries.ts'
 import { settle, settling } from './settling.ts'
 
@@ -282,6 +283,30 @@ describe('Money that goes back', () => {
     })
     assert.match((await rowOf(s)).receipt!, /^[A-Z0-9]{10}$/)
     assert.equal(await reversedOf(s), 1)
+  })
+
+  it('who paid is forgotten also in what M-Pesa says of reversals and questions', async () => {
+    const s = await paidAndCancelled({ reversal: 'no-result' })
+    await settled(async () => {
+      test.clock.advance(3 * MINUTE)
+      return (await rowOf(s)).status === 'refunded'
+    })
+    const { account_id: accountId } = await rowOf(s)
+    const bodies = async () =>
+      (
+        await db()
+          .selectFrom('callback_inbox')
+          .select('body')
+          .where('payment_id', 'in', [s.paymentId, (await refundOf(s))!.id])
+          .execute()
+      )
+        .map(({ body }) => body)
+        .join()
+    assert.match(await bodies(), /Asha Otieno/)
+    await db()
+      .transaction()
+      .execute((tx) => forgetPayer(tx, accountId))
+    assert.doesNotMatch(await bodies(), new RegExp(`Asha Otieno|${s.phone.slice(1)}`))
   })
 
   it('is news, once', async () => {
