@@ -1,7 +1,8 @@
 /** What a journey asks of the product and of the sandbox by their APIs: people, offers, free times, prompts, messages and the clock. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type BrowserContext } from '@playwright/test'
-import { CUSTOMERS, SANDBOX } from './addresses.ts'
+import pg from 'pg'
+import { CUSTOMERS, DATABASE, SANDBOX } from './addresses.ts'
 
 export const PASSWORD = 'a long enough one'
 export const DEMO_PASSWORD = 'karibu-2026'
@@ -85,7 +86,8 @@ export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Bo
   (await get<{ bookings: Booking[] }>('/bookings/user', token)).bookings
 
 /** What M-Pesa does next with this number. */
-export const setKnobs = (knobs: { phone: string; callback?: 'never'; query?: 'processing-4999' }) => send(`${SANDBOX()}/api/knobs`, knobs)
+export const setKnobs = (knobs: { phone: string; callback?: 'never'; query?: 'processing-4999' | 'unreachable'; status?: 'no-result' }) =>
+  send(`${SANDBOX()}/api/knobs`, knobs)
 
 /** Waits for the prompt and answers it as its owner would. */
 export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 'cancel' | 'ignore'): Promise<void> {
@@ -98,6 +100,20 @@ export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 
     })
     .toBe(true)
   await send(`${SANDBOX()}/api/prompts/${open?.id}/answer`, { action })
+}
+
+/** The code of the payment in M-Pesa's message to this phone. */
+export async function codeSentTo(phone: string): Promise<string> {
+  const { payments } = await read<{ payments: { receipt: string }[] }>(await fetch(`${SANDBOX()}/api/payments?phone=${phone}`))
+  return payments.at(-1)?.receipt ?? ''
+}
+
+/** A branch is closed on a day, for a reason. The stores have no screen for it yet. */
+export async function closeDay(branchId: string, day: string, reason: string): Promise<void> {
+  const client = new pg.Client({ connectionString: DATABASE() })
+  await client.connect()
+  await client.query('INSERT INTO branch_days (branch_id, day, reason, created_at) VALUES ($1, $2, $3, now())', [branchId, day, reason])
+  await client.end()
 }
 
 export async function messagesTo(phone: string): Promise<string[]> {
@@ -145,7 +161,17 @@ export type OfferCard = {
   categorySlug: string
   store: { id: string; name: string }
 }
-export type Booking = { id: string; code: string; status: string; startTime: string; chargedFee: number; storePrice: number }
+export type Booking = {
+  id: string
+  code: string
+  status: string
+  startTime: string
+  chargedFee: number
+  storePrice: number
+  isForGuest: boolean
+  notes: string | null
+  client: { name: string; phone: string | null }
+}
 export type Bookable = {
   offer: OfferCard
   branch: { id: string; name: string }

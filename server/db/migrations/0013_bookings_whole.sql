@@ -130,10 +130,11 @@ CREATE TABLE ledger_transfers (
   -- What unmatched money came with.
   receipt text CHECK (length(receipt) <= 20),
   at timestamptz NOT NULL,
-  UNIQUE (kind, payment_id),
   UNIQUE (kind, refund_id),
   UNIQUE (kind, receipt)
 );
+-- To one prompt strange money may come more than once; its fee is received, owed and sent back once.
+CREATE UNIQUE INDEX ledger_transfers_once ON ledger_transfers (kind, payment_id) WHERE kind IN ('fee-received', 'refund-owed', 'refund-sent');
 CREATE INDEX ledger_transfers_payment ON ledger_transfers (payment_id);
 
 -- `mpesa` is what lies on our till; `fees` and `rounding` what we have earned; `refunds-owed` what must go back; `unmatched` what nobody knows whose it is.
@@ -224,12 +225,13 @@ CREATE TABLE payment_alarms (
 CREATE UNIQUE INDEX payment_alarms_open ON payment_alarms (kind, payment_id, refund_id, claim_id) NULLS NOT DISTINCT WHERE resolved_at IS NULL;
 CREATE INDEX payment_alarms_newest ON payment_alarms (raised_at DESC, id);
 
--- A new token ends the one before, so all processes share one; sealed.
+-- A new token ends the one before, so all processes share one; sealed. Whoever has leased it fetches the next.
 CREATE TABLE mpesa_tokens (
   consumer text PRIMARY KEY,
-  token_sealed bytea NOT NULL,
-  expires_at timestamptz NOT NULL,
-  made_at timestamptz NOT NULL
+  token_sealed bytea,
+  good_until timestamptz,
+  leased_until timestamptz,
+  CHECK ((token_sealed IS NULL) = (good_until IS NULL))
 );
 
 -- The ledger of what was paid before there was one.
@@ -262,3 +264,13 @@ CREATE TABLE reminders (
   CHECK (sent_at IS NULL OR dropped_at IS NULL)
 );
 CREATE INDEX reminders_due ON reminders (due_at) WHERE sent_at IS NULL AND dropped_at IS NULL;
+
+-- ---------------------------------------------------------------- sessions that end
+
+-- Heard by every process, which then hangs up on whoever is connected by that session (kernel/live.ts).
+CREATE FUNCTION session_ended() RETURNS trigger LANGUAGE plpgsql AS
+  $$ BEGIN PERFORM pg_notify('live', json_build_object('sessionEnded', OLD.id)::text); RETURN NULL; END $$;
+CREATE TRIGGER sessions_revoked AFTER UPDATE OF revoked_at ON sessions
+  FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION session_ended();
+CREATE TRIGGER sessions_removed AFTER DELETE ON sessions
+  FOR EACH ROW WHEN (OLD.revoked_at IS NULL) EXECUTE FUNCTION session_ended();

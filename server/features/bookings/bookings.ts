@@ -65,10 +65,14 @@ type Wanted = {
 }
 
 async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<string> {
-  const { item, pool, start, fee, wish } = wanted
+  const { item, pool, start, fee } = wanted
   await releaseOverdue(tx, pool.branchId)
   const same = await q.findSame(tx.db, actor.accountId, pool.id, new Date(start))
-  if (same && !(await isReplaceable(same, wanted))) return same.id
+  if (same && !(await isReplaceable(same, wanted))) {
+    // Asked again before anything is settled, it may be for somebody else by now.
+    if (same.status === 'pending' && isSameItem(same, wanted)) await q.setWords(tx.db, same.id, wordsOf(wanted), tx.now)
+    return same.id
+  }
   await makeRoomForCustomer(tx, actor, wanted)
   const within = await withinLimits(tx.db, item, actor.accountId)
   if (within !== true) throw LIMIT_REFUSED[within]()
@@ -100,10 +104,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
       feeBasis: fee.basis,
       chargedCents: chargedCents(fee.feeCents),
       code: shortCode(),
-      client: wanted.client,
-      notes: wish.notes || null,
-      specialRequests: wish.specialRequests || null,
-      isForGuest: wish.isForGuest ?? false,
+      ...wordsOf(wanted),
     },
     tx.now,
   )
@@ -159,11 +160,20 @@ async function clientOf(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<Wante
   }
 }
 
+const isSameItem = (same: { offerId: string | null }, { item }: Wanted): boolean => same.offerId === (item.offer?.id ?? null)
+
+/** Who comes, and what the store should know. */
+const wordsOf = ({ client, wish }: Wanted): q.BookingWords => ({
+  client,
+  notes: wish.notes || null,
+  specialRequests: wish.specialRequests || null,
+  isForGuest: wish.isForGuest ?? false,
+})
+
 /** The same time asked for again is the same booking, unless it is an unpaid hold and the customer now wants it otherwise. */
 async function isReplaceable(same: NonNullable<Awaited<ReturnType<typeof q.findSame>>>, wanted: Wanted): Promise<boolean> {
-  const sameItem = same.offerId === (wanted.item.offer?.id ?? null)
   const sameStaff = wanted.staffId === undefined || wanted.staffId === same.staffId
-  return same.status === 'pending' && !same.hasOpenPayment && !(sameItem && sameStaff)
+  return same.status === 'pending' && !same.hasOpenPayment && !(isSameItem(same, wanted) && sameStaff)
 }
 
 /** A customer who chooses another time of the same offer leaves the first hold behind; then the limits against hoarding. */

@@ -8,7 +8,13 @@ import type { Queryable, Tx } from '#server/kernel/db.ts'
 
 import { endOf, startOf, type Item, type Pool } from './availability-queries.ts'
 
-export type BookingDraft = {
+export type BookingWords = {
+  client: { name: string; email: string | null; phone: string | null }
+  notes: string | null
+  specialRequests: string | null
+  isForGuest: boolean
+}
+export type BookingDraft = BookingWords & {
   id: string
   accountId: string
   item: Item
@@ -23,11 +29,23 @@ export type BookingDraft = {
   feeBasis: FeeBasis
   chargedCents: number
   code: string
-  client: { name: string; email: string | null; phone: string | null }
-  notes: string | null
-  specialRequests: string | null
-  isForGuest: boolean
 }
+
+const columnsOf = ({ client, notes, specialRequests, isForGuest }: BookingWords) => ({
+  client_name: client.name,
+  client_email: client.email,
+  client_phone: client.phone,
+  notes,
+  special_requests: specialRequests,
+  is_for_guest: isForGuest,
+})
+
+export const setWords = (tx: Tx, id: string, words: BookingWords, now: Date) =>
+  tx
+    .updateTable('bookings')
+    .set({ ...columnsOf(words), updated_at: now })
+    .where('id', '=', id)
+    .execute()
 
 export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Promise<void> {
   const { item } = draft
@@ -53,12 +71,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       original_cents: item.offer ? item.offer.originalCents : item.servicePriceCents,
       price_cents: item.offer ? item.offer.discountedCents : item.servicePriceCents,
       code: draft.code,
-      client_name: draft.client.name,
-      client_email: draft.client.email,
-      client_phone: draft.client.phone,
-      notes: draft.notes,
-      special_requests: draft.specialRequests,
-      is_for_guest: draft.isForGuest,
+      ...columnsOf(draft),
       created_at: now,
       updated_at: now,
     })

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Clock3, Smartphone, TimerReset, Wallet } from 'lucide-react'
+import { useEffect } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking-policy.ts'
 import { cents, formatKes } from '#domain/money.ts'
@@ -15,6 +16,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
+import { forgetDraft } from './draft.ts'
 import { momentSaid } from './review-step.tsx'
 import { stepNames } from './wizard-page.tsx'
 
@@ -47,6 +49,8 @@ export async function loader({ context, url, request }: LoaderArgs) {
       storePrice: booking.storePrice,
       receipt: booking.Payment?.mpesa_receipt_number ?? null,
       cancelBefore: Date.parse(booking.cancelBefore),
+      checkInFrom: Date.parse(booking.checkInFrom),
+      guest: booking.isForGuest ? booking.client.name : null,
     },
   }
 }
@@ -57,6 +61,7 @@ export default function Booked() {
   const { now: loadedAt, booking } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt, 30_000)
   const words = wordsFor(booking)
+  useEffect(() => forgetDraft(), [])
   return (
     <>
       <SkipLink />
@@ -78,7 +83,9 @@ export default function Booked() {
                 length={duration(booking.minutes)}
                 when={dayAndTime(booking.start)}
                 title={booking.title}
-                where={booking.staff ? `${booking.place}, with ${booking.staff}` : booking.place}
+                where={[booking.place, booking.staff && `with ${booking.staff}`, booking.guest && `for ${booking.guest}`]
+                  .filter(Boolean)
+                  .join(', ')}
                 code={booking.status === 'cancelled' ? undefined : booking.code}
                 instead={
                   <p className="small quiet">{booking.status === 'cancelled' ? booking.cancelReason : 'Say this code at the store.'}</p>
@@ -97,14 +104,14 @@ export default function Booked() {
               </div>
             )}
             <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 only-d">
-              <Ways id={booking?.id} />
+              <Ways id={booking?.id} kind={booking?.kind} />
             </div>
           </div>
         </div>
         <div className="only-p mt-6 grid gap-6">
           {booking && booking.status !== 'cancelled' && <NextFacts booking={booking} now={now} />}
           <div className="grid gap-2.5">
-            <Ways id={booking?.id} />
+            <Ways id={booking?.id} kind={booking?.kind} />
           </div>
         </div>
       </main>
@@ -114,14 +121,14 @@ export default function Booked() {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['booking']>
 
-function Ways({ id }: { id?: string }) {
+function Ways({ id, kind }: { id?: string; kind?: Shown['kind'] }) {
   return (
     <>
       <ButtonLink size="lg" full href={paths.profile.bookings()}>
         View My Bookings
       </ButtonLink>
-      <ButtonLink size="lg" full variant="line" href={paths.hotdeals()}>
-        Browse More Offers
+      <ButtonLink size="lg" full variant="line" href={kind === 'service' ? paths.stores() : paths.hotdeals()}>
+        {kind === 'service' ? 'Browse More Services' : 'Browse More Offers'}
       </ButtonLink>
       {id && (
         <p className="small text-center mt-1">
@@ -156,7 +163,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
         {
           icon: <Clock3 />,
           title: `${booking.status === 'pending' ? 'When they have said yes, be' : 'Be'} there at ${timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)}`,
-          detail: `${ARRIVE_EARLY_MINUTES} minutes early. ${booking.way}`,
+          detail: `${ARRIVE_EARLY_MINUTES} minutes early.${checkInSaid(booking)} ${booking.way}`,
         },
         ...(booking.cancelBefore > now
           ? [
@@ -171,6 +178,10 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
     />
   )
 }
+
+/** Said only where it is sooner than the time itself. */
+const checkInSaid = ({ checkInFrom, start }: Shown): string =>
+  checkInFrom < start ? ` You can check in from ${timeOfDay(checkInFrom)}.` : ''
 
 /** The spec's words for a booking that stands; the truth for the others. */
 function wordsFor(booking: Shown | null): { title: string; said: string } {
