@@ -38,7 +38,9 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
   )
 }
 
-const Toasts = lazy(async () => ({ default: (await import('#web/ui/toasts.tsx')).Toasts }))
+/** A page that was opened without a network has none. */
+const Toasts = lazy((): Promise<{ default: () => ReactNode }> => import('#web/ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts }), () => ({ default: Nothing })))
+const Nothing = (): ReactNode => null
 
 /** Nothing is announced in the first moments of a page: they belong to the page. */
 function ToastsWhenIdle() {

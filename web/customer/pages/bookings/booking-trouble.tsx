@@ -7,11 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
+import { useKeptInstead } from '../../kept/kept.tsx'
 import { paths } from '../../paths.ts'
 
 /** What stands in place of a booking that could not be shown (calls-and-errors §4). */
 export function BookingTrouble({ error }: { error: unknown }) {
   const { message } = problemOf(error)
+  useKeptInstead(error)
   switch (kindOf(error)) {
     case 'notFound':
       return (
