@@ -13,13 +13,14 @@ export type Events = {
   'booking.created': { bookingId: string }
   'booking.confirmed': { bookingId: string }
   'booking.cancelled': { bookingId: string; reason: string | null }
+  /** ISO times. */
+  'booking.moved': { bookingId: string; from: string; to: string }
   'booking.checked_in': { bookingId: string }
   'booking.completed': { bookingId: string }
-  /** To another time: both are starts, as ISO. */
-  'booking.moved': { bookingId: string; from: string; to: string }
   'payment.completed': { paymentId: string; bookingId: string }
   'payment.failed': { paymentId: string; bookingId: string }
   'refund.due': { refundId: string; paymentId: string }
+  'refund.completed': { refundId: string; paymentId: string; bookingId: string }
   /** A code or a link is to be sent; it is made when it is sent, so that it stands nowhere but in the message. */
   'code.wanted': {
     purpose: 'phone' | 'password' | 'email'
@@ -57,6 +58,9 @@ export async function once(db: Queryable, key: string, now: Date): Promise<boole
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
+
+/** The effect came to nothing, so its next try may run. */
+export const takeBack = (db: Queryable, key: string) => db.deleteFrom('effects').where('key', '=', key).execute()
 
 export class Outbox {
   readonly #listeners: Listeners = {}

@@ -5,7 +5,7 @@ import { connectSms, type Sms } from '#server/adapters/sms/sms.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import { getWholeBooking, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
-import { emit, once, type Events, type Outbox } from '#server/kernel/outbox.ts'
+import { emit, once, takeBack, type Events, type Outbox } from '#server/kernel/outbox.ts'
 import { cancellationSms, confirmationMail, confirmationSms } from './messages.ts'
 
 export function notify(outbox: Outbox, house: House): void {
@@ -62,7 +62,7 @@ async function sendSms(house: House, sms: Sms, { key, to, message }: { key: stri
   if (!(await once(db, key, house.clock.now()))) return
   const sent = await sms.send({ to, message })
   if (sent.kind === 'refused' && sent.retry) {
-    await db.deleteFrom('effects').where('key', '=', key).execute()
+    await takeBack(db, key)
     throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
   }
   if (sent.kind !== 'sent') house.log.warn({ key, kind: sent.kind, message: sent.message }, 'An SMS was not sent')
@@ -74,6 +74,6 @@ async function sendMail(house: House, email: Email, { key, ...mail }: Events['se
   const sent = await email.send({ ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` })
   if (sent.kind !== 'refused') return
   if (!sent.retry) return house.log.warn({ key, code: sent.code, message: sent.message }, 'A mail was not sent')
-  await db.deleteFrom('effects').where('key', '=', key).execute()
+  await takeBack(db, key)
   throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
 }

@@ -49,7 +49,7 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
   const { revalidate } = useRevalidator()
   const times = useTimes(booking, today, spans, staff)
   const shownDay = day ?? times.days.find(({ free }) => free.length > 0)?.date ?? null
-  const free = times.days.find(({ date }) => date === shownDay)?.free.filter(({ startsAt }) => Date.parse(startsAt) !== startOf(booking)) ?? []
+  const free = times.days.find(({ date }) => date === shownDay)?.free ?? []
   const isFree = start !== null && free.some(({ startsAt }) => startsAt === start)
   const nearest = refusal?.wanted === undefined ? [] : nearestStarts(refusal.wanted, times.days.flatMap((each) => each.free))
 
