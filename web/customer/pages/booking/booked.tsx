@@ -15,6 +15,8 @@ import { Pill } from '#web/ui/pill.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
+import { loadPass } from '../bookings/load-pass.server.ts'
+import { QrCode } from '../bookings/qr-code.tsx'
 import { momentSaid } from './review-step.tsx'
 import { stepNames } from './wizard-page.tsx'
 
@@ -24,13 +26,15 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const now = context.get(nowContext).getTime()
   if (!id) return { now, booking: null }
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
-  const { booking } = await context.get(callContext)('GET /bookings/:id', { params: { id }, signal: request.signal })
+  const call = context.get(callContext)
+  const { booking } = await call('GET /bookings/:id', { params: { id }, signal: request.signal })
   if (booking.requiresPayment) throw redirect(paths.book.pay(id))
   const service = booking.Offer?.service ?? booking.Service
   return {
     now,
     booking: {
       id,
+      pass: await loadPass(call, booking, request.signal),
       kind: booking.bookingType,
       status: booking.status,
       cancelReason: booking.cancelReason,
@@ -79,9 +83,10 @@ export default function Booked() {
                 when={dayAndTime(booking.start)}
                 title={booking.title}
                 where={booking.staff ? `${booking.place}, with ${booking.staff}` : booking.place}
+                qr={booking.pass && <QrCode qr={booking.pass.qr} code={booking.code} />}
                 code={booking.status === 'cancelled' ? undefined : booking.code}
                 instead={
-                  <p className="small quiet">{booking.status === 'cancelled' ? booking.cancelReason : 'Say this code at the store.'}</p>
+                  <p className="small quiet">{booking.status === 'cancelled' ? booking.cancelReason : 'Show this at the counter.'}</p>
                 }
                 spent={booking.status === 'cancelled'}
               />

@@ -74,7 +74,7 @@ function Actions({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: As
   const { title, store } = bookedItem(booking)
   const which = <span className="vh"> {title}</span>
   return (
-    <div className="relative z-1 col-span-full flex flex-wrap gap-2 justify-self-start">
+    <div className="relative z-1 col-span-full flex flex-wrap gap-2 max-mid:[&_.btn]:flex-1 max-mid:[&_.btn]:px-2 max-mid:[&_.lucide]:hidden mid:justify-self-start">
       {mayReschedule(booking, now) && (
         <Button variant="line" size="sm" className="needs-script" onClick={() => onAsk('move', booking)}>
           <CalendarClock />

@@ -80,7 +80,7 @@ function Instead({ booking, now }: { booking: Booking; now: At }) {
       const opens = Date.parse(booking.checkInFrom)
       return (
         <p className="text-14 text-ink-2">
-          <b className="block font-semibold text-ink">Show this at the counter</b>
+          <span className="block text-16 font-semibold text-ink">Show this at the counter</span>
           {opens > now && `Check-in opens ${dayOf(opens) === dayOf(now) ? 'at' : 'on'} ${when(opens, now)}. `}
           Turn the brightness of your screen up.
         </p>

@@ -14,7 +14,7 @@ import { paths } from '../../paths.ts'
 import { Refund } from './booking-money.tsx'
 import { when } from './booking-story.ts'
 import type { Ask } from './change-booking.tsx'
-import { mayCancel, rebookPath, rescheduleVerdict } from './what-may-be.ts'
+import { mayCancel, rescheduleVerdict } from './what-may-be.ts'
 
 /** What is most worth knowing now: until when it can be changed, why it was cancelled, or thanks. */
 export function Standing({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
@@ -121,12 +121,11 @@ function Completed({ booking }: { booking: Booking }) {
     <Band>
       <Note tone="ok" icon={<CircleCheck />}>
         <b>Thank you for visiting {bookedItem(booking).store.name}.</b> Tell others how it was, or come again.
-        <span className="mt-3 flex flex-wrap gap-2">
+        <span className="mt-3 block">
           <ButtonLink size="sm" href={paths.storeReviews(booking.storeId)}>
             <Star />
             Leave a Review
           </ButtonLink>
-          <Rebook booking={booking} />
         </span>
       </Note>
     </Band>
@@ -141,21 +140,10 @@ function Missed({ booking }: { booking: Booking }) {
         <b>You were not checked in for this booking.</b>{' '}
         {booking.accessFeePaid && `The access fee of ${formatKes(centsOf(booking.chargedFee))} is kept. `}
         If you were there, talk to {store.name}.
-        <span className="mt-3 flex flex-wrap gap-2">
-          <Rebook booking={booking} />
-        </span>
       </Note>
     </Band>
   )
 }
-
-/** One tap to the same item, place and person. */
-const Rebook = ({ booking }: { booking: Booking }) => (
-  <ButtonLink variant="line" size="sm" href={rebookPath(booking)}>
-    <RotateCcw />
-    Rebook
-  </ButtonLink>
-)
 
 function Cancelled({ booking }: { booking: Booking }) {
   useRefundWatch(booking)
@@ -163,9 +151,6 @@ function Cancelled({ booking }: { booking: Booking }) {
     <Band>
       <Note tone="bad" icon={<TriangleAlert />} role="status">
         <b>{CANCELLED_BY[booking.history.findLast(({ status }) => status === 'cancelled')?.by ?? 'system']}</b> {booking.cancelReason}
-        <span className="mt-3 flex flex-wrap gap-2">
-          <Rebook booking={booking} />
-        </span>
       </Note>
       {booking.Payment?.refund && <Refund payment={booking.Payment} />}
     </Band>

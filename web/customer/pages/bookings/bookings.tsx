@@ -1,4 +1,4 @@
-import { CalendarDays, RefreshCw } from 'lucide-react'
+import { CalendarDays, RefreshCw, Ticket } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
@@ -117,10 +117,14 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
         <h1>My Bookings</h1>
         <p className="mt-1 text-ink-2">Manage your service appointments and offer bookings</p>
       </div>
-      <div className="flex items-center justify-between gap-4 max-mid:w-full">
-        <p className="text-14 text-ink-2" role="status">
+      <div className="flex items-center justify-between gap-2 mid:gap-3 max-mid:w-full">
+        <p className="mr-auto text-14 text-ink-2" role="status">
           {isLoading ? 'Loading your bookings...' : `${total} ${kind}${total === 1 ? 'booking' : 'bookings'}`}
         </p>
+        <ButtonLink variant="line" size="sm" className="min-h-11" href={paths.vouchers()}>
+          <Ticket />
+          Vouchers
+        </ButtonLink>
         <Button
           variant="line"
           size="sm"

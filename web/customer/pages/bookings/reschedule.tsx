@@ -5,7 +5,7 @@ import { useRevalidator } from 'react-router'
 import type { Booking, Slot } from '#contract/entities.ts'
 import type { Problem } from '#contract/problem.ts'
 import { MAX_DAYS_AHEAD } from '#domain/booking-policy.ts'
-import { addDays, dayAndTime, dayOf, longDay, shortDay, timeOfDay, type At, type Day } from '#domain/time.ts'
+import { addDays, dayAndTime, dayOf, daysBetween, longDay, shortDay, timeOfDay, type At, type Day } from '#domain/time.ts'
 import { bookedItem, startOf } from '#web/client/booked-item.ts'
 import { call, query } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
@@ -22,7 +22,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { ChangeProps } from './change-booking.tsx'
-import { nearestStarts } from './nearest-starts.ts'
 
 /** Another time for a booking: the coming days with what is truly free on each (screens-and-rules §2, My Bookings). */
 export function Reschedule(props: ChangeProps) {
@@ -44,17 +43,18 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
   const [staff, setStaff] = useState(booking.staffId ?? ANYBODY)
   const [day, setDay] = useState<Day | null>(null)
   const [start, setStart] = useState<string | null>(null)
-  const [refusal, setRefusal] = useState<{ said: string; wanted?: At } | null>(null)
+  const [refusal, setRefusal] = useState<{ said: string; nearest: Slot[] } | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const times = useTimes(booking, today, spans, staff)
   const shownDay = day ?? times.days.find(({ free }) => free.length > 0)?.date ?? null
   const free = times.days.find(({ date }) => date === shownDay)?.free ?? []
   const isFree = start !== null && free.some(({ startsAt }) => startsAt === start)
-  const nearest = refusal?.wanted === undefined ? [] : nearestStarts(refusal.wanted, times.days.flatMap((each) => each.free))
 
   function take(slot: Slot) {
-    setDay(dayOf(Date.parse(slot.startsAt)))
+    const on = dayOf(Date.parse(slot.startsAt))
+    setSpans(Math.max(spans, Math.floor(daysBetween(today, on) / SPAN_DAYS) + 1))
+    setDay(on)
     setStart(slot.startsAt)
     setRefusal(null)
   }
@@ -62,7 +62,7 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
   async function move(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
-    if (!isFree) return setRefusal({ said: 'Choose a new date and time.' })
+    if (!isFree) return setRefusal({ said: 'Choose a new date and time.', nearest: [] })
     const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
     setBusy(true)
     setRefusal(null)
@@ -76,9 +76,10 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
         },
       })
     } catch (error) {
-      const { status, message } = problemOf(error)
+      const { status, message, extra } = problemOf(error)
       setBusy(false)
-      setRefusal({ said: `Failed to reschedule booking. ${message}`, ...(status === 409 && { wanted: Date.parse(start) }) })
+      // With a time that was taken come the nearest that are free.
+      setRefusal({ said: `Failed to reschedule booking. ${message}`, nearest: (extra?.nearest as Slot[] | undefined) ?? [] })
       setStart(null)
       if (status !== 0) times.refetch()
       return
@@ -132,8 +133,17 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
             ))}
           </SelectField>
         )}
-        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
-          <legend className="mb-2 font-semibold">New Date & Time</legend>
+        <div role="group" aria-labelledby="new-date-time" className="grid grid-cols-[minmax(0,1fr)]">
+          <div className="mb-1 flex items-center justify-between gap-3">
+            <h3 id="new-date-time" className="text-16 font-text! font-semibold tracking-normal!">
+              New Date & Time
+            </h3>
+            {spans * SPAN_DAYS < MAX_DAYS_AHEAD && times.days.length > 0 && (
+              <button type="button" className="link small min-h-11" onClick={() => setSpans(spans + 1)}>
+                {times.isLoadingMore ? 'Loading more dates...' : 'See more dates'}
+              </button>
+            )}
+          </div>
           {times.problem ? (
             <ErrorState title="Failed to load available time slots." onRetry={times.refetch}>
               {times.problem.message}
@@ -159,11 +169,6 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
                   disabled: !each.isOpen || each.free.length === 0,
                 }))}
               />
-              {spans * SPAN_DAYS < MAX_DAYS_AHEAD && (
-                <button type="button" className="link small min-h-11 justify-self-start" onClick={() => setSpans(spans + 1)}>
-                  {times.isLoadingMore ? 'Loading more dates...' : 'See more dates'}
-                </button>
-              )}
               <div aria-live="polite">
                 {shownDay && free.length > 0 ? (
                   <SlotGrid
@@ -186,16 +191,16 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
               </div>
             </>
           )}
-        </fieldset>
+        </div>
         {refusal && (
           <Note tone="bad" role="alert">
             {refusal.said}
-            {nearest.length > 0 && (
+            {refusal.nearest.length > 0 && (
               <span className="mt-2 flex flex-wrap items-center gap-2">
                 Nearest free times:
-                {nearest.map((slot) => (
+                {refusal.nearest.map((slot) => (
                   <Button key={slot.startsAt} variant="line" size="sm" onClick={() => take(slot)}>
-                    {nearWords(Date.parse(slot.startsAt), refusal.wanted)}
+                    {nearWords(Date.parse(slot.startsAt), shownDay)}
                   </Button>
                 ))}
               </span>
@@ -236,8 +241,7 @@ function movesLeftWords({ rescheduleCount, maxReschedules }: Booking): string {
   return left === 1 ? 'You can move it once more.' : `You can move it ${left} more times.`
 }
 
-const nearWords = (at: At, wanted: At | undefined): string =>
-  wanted !== undefined && dayOf(at) === dayOf(wanted) ? timeOfDay(at) : dayAndTime(at)
+const nearWords = (at: At, day: Day | null): string => (dayOf(at) === day ? timeOfDay(at) : dayAndTime(at))
 
 function TimesSkeleton() {
   return (

@@ -10,7 +10,6 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { names } from '#web/ui/names.ts'
 import { KeptMark, useKept, useKeptInstead } from '../../kept/kept.tsx'
 import { paths } from '../../paths.ts'
 import { PassOf } from './booking-pass.tsx'
@@ -58,14 +57,15 @@ export default function MyVouchers() {
       ) : (
         <ul className="mt-5 grid items-start gap-5 mid:grid-cols-2 wide:grid-cols-3">
           {vouchers.map(({ booking, pass }, place) => (
-            <li key={booking.id} className={names('grid gap-2', place === 0 && 'max-mid:-mx-1')}>
-              <h2 className="text-16 font-text! tracking-normal!">
-                {place === 0 ? 'Next: ' : ''}
-                <Link className="link inline-flex min-h-11 items-center" href={paths.booking(booking.id)}>
-                  {bookedItem(booking).title}
-                </Link>
+            <li key={booking.id} className="grid gap-1">
+              <h2 className="vh">
+                {place === 0 && 'Next: '}
+                {bookedItem(booking).title}
               </h2>
               <PassOf booking={booking} pass={pass} now={now} />
+              <Link className="link inline-flex min-h-11 items-center justify-self-center" href={paths.booking(booking.id)}>
+                Open this booking<span className="vh">: {bookedItem(booking).title}</span>
+              </Link>
             </li>
           ))}
         </ul>

@@ -59,7 +59,7 @@ export default function Reminder() {
   return (
     <>
       <SkipLink />
-      <header className="wrap py-3">
+      <header className="wrap max-w-[560px] py-3">
         <Brand href={paths.home()} />
       </header>
       <main id="main" tabIndex={-1} className="wrap max-w-[560px] pb-12 outline-0">
