@@ -149,14 +149,15 @@ export async function comingDays(ctx: Ctx, key: ItemKey, from: Day | undefined, 
   const item = await bookableItem(ctx, key)
   checkStock(item)
   const pool = poolOf(item, where.branchId)
-  const days = daysFrom(from, count, ctx.now)
+  const days = daysFrom(from, count, item, ctx.now)
   const plan = await planOf(ctx.db, item, pool, { ...days, staffId: where.staffId }, ctx.now)
   return { pool, days: freeDays(days, plan, ctx.now) }
 }
 
-/** So many days from this one on, or from today. */
-export function daysFrom(from: Day | undefined, count: number, now: Date): { from: Day; to: Day } {
+/** So many days from this one on, or from today. Some of them may lie further ahead than bookings open, and then have nothing free. */
+export function daysFrom(from: Day | undefined, count: number, item: Item, now: Date): { from: Day; to: Day } {
   const today = dayOf(now.getTime())
+  if (from !== undefined && daysBetween(today, from) > 366) throw tooFar(item)
   const first = from !== undefined && from > today ? from : today
   return { from: first, to: addDays(first, count - 1) }
 }

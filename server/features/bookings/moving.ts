@@ -69,7 +69,7 @@ export async function timesOf(ctx: Ctx, actor: Actor, bookingId: string, wish: W
   if (row.accountId !== actor.accountId) throw bookingProblems.notYours()
   checkMovable(row, ctx.now.getTime())
   const { item, pool } = await placeOf(ctx.db, row)
-  const days = daysFrom(wish.from, wish.days, ctx.now)
+  const days = daysFrom(wish.from, wish.days, item, ctx.now)
   const plan = await planOf(ctx.db, item, pool, { ...days, staffId: wish.staffId, but: bookingId }, ctx.now)
   const isOwn = (start: At) => start === row.start.getTime() && (wish.staffId === undefined || wish.staffId === row.staffId)
   return {
