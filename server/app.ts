@@ -39,6 +39,7 @@ import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
 import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
 import { notify } from '#server/features/notifications/notifications.ts'
+import { notificationSweeps } from '#server/features/notifications/reminders.ts'
 import { privacySweeps } from '#server/features/privacy/jobs.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { openPaymentRoutes } from '#server/features/payments/routes.ts'
@@ -114,7 +115,14 @@ export function openWorker(house: House) {
   hearOfBookings(outbox)
   hearOfAccounts(outbox, house)
   notify(outbox, house)
-  return startWorker(house, outbox, [...bookingSweeps, ...paymentSweeps(mpesa), ...contactSweeps, ...accountSweeps, ...privacySweeps])
+  return startWorker(house, outbox, [
+    ...bookingSweeps,
+    ...notificationSweeps,
+    ...paymentSweeps(mpesa),
+    ...contactSweeps,
+    ...accountSweeps,
+    ...privacySweeps,
+  ])
 }
 
 /** One connection, and so one cached token, for each house: a new token ends the one before (providers.md §1.1). */

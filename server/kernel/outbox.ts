@@ -31,8 +31,9 @@ export type Events = {
     ip: string | null
   }
   'account.registered': { accountId: string; site: 'customer' | 'merchant' }
-  'send-sms': { key: string; to: string; message: string }
-  'send-mail': { key: string; to: string; replyTo?: string; subject: string; text: string; html: string }
+  /** `until`: after this it helps nobody any more, and is not sent (ISO). */
+  'send-sms': { key: string; to: string; message: string; until?: string }
+  'send-mail': { key: string; until?: string; to: string; replyTo?: string; subject: string; text: string; html: string }
 }
 export type Topic = keyof Events
 export type Listener<T extends Topic> = (house: House, payload: Events[T], eventId: string) => Promise<void>

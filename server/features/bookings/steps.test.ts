@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => test?.close())
 
-const { newPhone, startPaying, sandbox, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
+const { newPhone, startPaying, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
 const HOUR = 3_600_000
 
 /** A service booking two days ahead, confirmed or waiting for the store. */
@@ -35,7 +35,6 @@ async function booked(wish: Parameters<typeof openShop>[1] = {}, clock = '10:00'
     end: Date.parse(body.booking.endTime),
   }
 }
-type Booked = Awaited<ReturnType<typeof booked>>
 
 async function paid(): Promise<Started & { start: number; end: number }> {
   const s = await startPaying()
@@ -48,10 +47,6 @@ async function paid(): Promise<Started & { start: number; end: number }> {
 const moveClockTo = (at: number) => test.clock.advance(at - test.clock.now().getTime())
 const put = (token: string, s: { bookingId: string }, what: string, body?: unknown) =>
   test.ask('PUT', `/bookings/${s.bookingId}/${what}`, { token, ...(body !== undefined && { body }) })
-const messagesTo = async (phone: string): Promise<string[]> => {
-  await test.settle()
-  return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map((sms: { message: string }) => sms.message)
-}
 const auditOf = (bookingId: string) =>
   test.house.database.db
     .selectFrom('audit_log')

@@ -40,6 +40,8 @@ async function delivered(): Promise<void> {
       .select('id')
       .where('published_at', 'is', null)
       .where('dead_at', 'is', null)
+      // What waits for the morning is not waited for.
+      .where('due_at', '<=', at.clock.now())
       .limit(1)
       .execute()
     if (waiting.length === 0) return
@@ -451,9 +453,8 @@ test('after seven days nothing of a person is left', async () => {
   assert.ok(Math.abs(Date.parse(body.eraseAfter) - at.clock.now().getTime() - ERASE_GRACE_MS) < 5000)
   for (const ended of [token, again]) assert.equal((await at.ask('GET', '/users/profile', { token: ended })).status, 401)
   await delivered()
-  const [farewell] = await mails(email)
-  assert.match(farewell!.subject, /^Your D3 account is deleted on /)
-  assert.match(farewell!.text, /\/accounts\/sign-in/)
+  const farewell = (await mails(email)).find(({ subject }) => subject.startsWith('Your D3 account is deleted on '))
+  assert.match(farewell?.text ?? '', /\/accounts\/sign-in/)
 
   at.clock.advance(ERASE_GRACE_MS - MINUTE)
   await at.settle()
