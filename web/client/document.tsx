@@ -39,7 +39,12 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
 }
 
 /** A page that was opened without a network has none. */
-const Toasts = lazy((): Promise<{ default: () => ReactNode }> => import('#web/ui/toasts.tsx').then(({ Toasts }) => ({ default: Toasts }), () => ({ default: Nothing })))
+const Toasts = lazy((): Promise<{ default: () => ReactNode }> =>
+  import('#web/ui/toasts.tsx').then(
+    ({ Toasts }) => ({ default: Toasts }),
+    () => ({ default: Nothing }),
+  ),
+)
 const Nothing = (): ReactNode => null
 
 /** Nothing is announced in the first moments of a page: they belong to the page. */

@@ -1,5 +1,5 @@
 /** The pages of bookings are kept on the device by its service worker (public/sw.js), so that a pass can be shown without a network. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { problemOf } from '#web/client/problem-of.ts'
 import { useSession } from '#web/client/session.ts'
@@ -74,6 +74,7 @@ export function KeptMark() {
     const back = () => {
       if (!mark.current?.textContent) return
       mark.current.textContent = ''
+      delete mark.current.dataset.keptAt
       void revalidate()
     }
     addEventListener('online', back)
@@ -82,6 +83,16 @@ export function KeptMark() {
   return <p ref={mark} className="kept-mark" role="status" suppressHydrationWarning dangerouslySetInnerHTML={EMPTY} />
 }
 const EMPTY = { __html: '' }
+
+/** How long ago a kept page was kept, so that what it counts down to is still right; nought of a fresh one. */
+export function useKeptAge(loadedAt: number): number {
+  const [ageMs, setAge] = useState(0)
+  useEffect(() => {
+    const keptAt = Number(document.querySelector<HTMLElement>('.kept-mark')?.dataset.keptAt)
+    setAge(keptAt ? Math.max(0, Date.now() - keptAt) : 0)
+  }, [loadedAt])
+  return ageMs
+}
 
 async function settleOwner(id: string | null): Promise<void> {
   if (id !== null && ownerWas() === id) return

@@ -14,7 +14,7 @@ const PATIENCE_MS = 4000
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 const KEPT = new RegExp(`^/(booking-details/${UUID}|my-vouchers|profile/bookings)$`)
 /** Where kept.tsx leaves room for it. */
-const MARK = /(<p class="kept-mark"[^>]*>)/
+const MARK = /(<p class="kept-mark")([^>]*>)/
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -79,7 +79,7 @@ async function bookingPage(event, url) {
 async function marked(kept, why) {
   const at = Number(kept.headers.get('x-kept-at'))
   const said = `${why === 'lost' ? 'You are offline.' : 'Your connection is slow.'} This is how it was ${whenWords(at)}.`
-  const html = (await kept.text()).replace(MARK, `$1${said}`)
+  const html = (await kept.text()).replace(MARK, `$1 data-kept-at="${at}"$2${said}`)
   return new Response(html, { status: 200, headers: kept.headers })
 }
 

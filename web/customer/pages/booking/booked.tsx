@@ -3,6 +3,7 @@ import { redirect, useLoaderData } from 'react-router'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking-policy.ts'
 import { cents, formatKes } from '#domain/money.ts'
 import { awayFrom, dayAndTime, duration, MINUTE, timeOfDay } from '#domain/time.ts'
+import { spacedCode } from '#web/client/booked-item.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { useNow } from '#web/client/use-now.ts'
@@ -84,7 +85,7 @@ export default function Booked() {
                 title={booking.title}
                 where={booking.staff ? `${booking.place}, with ${booking.staff}` : booking.place}
                 qr={booking.pass && <QrCode qr={booking.pass.qr} code={booking.code} />}
-                code={booking.status === 'cancelled' ? undefined : booking.code}
+                code={booking.status === 'cancelled' ? undefined : spacedCode(booking.code)}
                 instead={
                   <p className="small quiet">{booking.status === 'cancelled' ? booking.cancelReason : 'Show this at the counter.'}</p>
                 }
@@ -102,14 +103,14 @@ export default function Booked() {
               </div>
             )}
             <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 only-d">
-              <Ways id={booking?.id} />
+              <Ways booking={booking} />
             </div>
           </div>
         </div>
         <div className="only-p mt-6 grid gap-6">
           {booking && booking.status !== 'cancelled' && <NextFacts booking={booking} now={now} />}
           <div className="grid gap-2.5">
-            <Ways id={booking?.id} />
+            <Ways booking={booking} />
           </div>
         </div>
       </main>
@@ -119,18 +120,18 @@ export default function Booked() {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['booking']>
 
-function Ways({ id }: { id?: string }) {
+function Ways({ booking }: { booking: Shown | null }) {
   return (
     <>
-      <ButtonLink size="lg" full href={paths.profile.bookings()}>
+      <ButtonLink size="lg" full href={booking?.kind === 'service' ? paths.profile.bookings() : paths.vouchers()}>
         View My Bookings
       </ButtonLink>
       <ButtonLink size="lg" full variant="line" href={paths.hotdeals()}>
         Browse More Offers
       </ButtonLink>
-      {id && (
+      {booking && (
         <p className="small text-center mt-1">
-          <Link className="link" href={paths.booking(id)}>
+          <Link className="link" href={paths.booking(booking.id)}>
             Open this booking
           </Link>
         </p>

@@ -10,7 +10,7 @@ import { useNow } from '#web/client/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Timeline } from '#web/ui/timeline.tsx'
-import { KeptMark, useKept } from '../../kept/kept.tsx'
+import { KeptMark, useKept, useKeptAge } from '../../kept/kept.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem } from '#web/client/booked-item.ts'
 import { BookingMoney } from './booking-money.tsx'
@@ -39,7 +39,7 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
 
 export default function BookingDetails() {
   const { booking, pass, now: loadedAt } = useLoaderData<typeof loader>()
-  const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000)
+  const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useKeptAge(loadedAt)
   const { ask, dialog } = useChange(now)
   useKept(loadedAt)
   const { title, say } = headline(booking, useSession()?.firstName ?? 'friend', now)

@@ -14,7 +14,7 @@ import { names } from '#web/ui/names.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { KeptMark, useKept, useKeptInstead } from '../../kept/kept.tsx'
+import { KeptMark, useKept, useKeptAge, useKeptInstead } from '../../kept/kept.tsx'
 import { paths } from '../../paths.ts'
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx'
 import { useChange } from './change-booking.tsx'
@@ -35,7 +35,7 @@ export default function MyBookings() {
   const { bookings, pagination, summary, now: loadedAt } = useLoaderData<typeof loader>()
   const location = useLocation()
   const filters = filtersOf(new URLSearchParams(location.search))
-  const now = useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000)
+  const now = useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000) + useKeptAge(loadedAt)
   const { isLoading, isSearching } = useLoadingAnother(filters)
   const { ask, dialog } = useChange(now)
   useKept(loadedAt)

@@ -102,7 +102,9 @@ export default function Receipt() {
             )}
           </tfoot>
         </table>
-        <p className="slip-foot">The price of the visit is paid to {booking.storeName} itself and is not part of this receipt. Times are Nairobi’s.</p>
+        <p className="slip-foot">
+          The price of the visit is paid to {booking.storeName} itself and is not part of this receipt. Times are Nairobi’s.
+        </p>
       </article>
     </main>
   )

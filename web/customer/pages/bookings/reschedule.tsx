@@ -184,7 +184,10 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
                     slots={free.map(({ startsAt }) => ({ value: startsAt, time: timeOfDay(Date.parse(startsAt)) }))}
                   />
                 ) : (
-                  <EmptyState icon={<CalendarX2 />} title={shownDay ? 'No available time slots for this date.' : 'Nothing is free in these days.'}>
+                  <EmptyState
+                    icon={<CalendarX2 />}
+                    title={shownDay ? 'No available time slots for this date.' : 'Nothing is free in these days.'}
+                  >
                     {staff === ANYBODY ? 'See more dates.' : 'See more dates, or let anybody serve you.'}
                   </EmptyState>
                 )}

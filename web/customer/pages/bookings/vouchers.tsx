@@ -10,7 +10,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { KeptMark, useKept, useKeptInstead } from '../../kept/kept.tsx'
+import { KeptMark, useKept, useKeptAge, useKeptInstead } from '../../kept/kept.tsx'
 import { paths } from '../../paths.ts'
 import { PassOf } from './booking-pass.tsx'
 import { loadPass } from './load-pass.server.ts'
@@ -36,7 +36,7 @@ export const meta = () => privateMeta('My Vouchers', 'The passes of your offers,
 
 export default function MyVouchers() {
   const { vouchers, now: loadedAt } = useLoaderData<typeof loader>()
-  const now = useNow(loadedAt, vouchers.some(({ booking }) => booking.requiresPayment) ? 1000 : 15_000)
+  const now = useNow(loadedAt, vouchers.some(({ booking }) => booking.requiresPayment) ? 1000 : 15_000) + useKeptAge(loadedAt)
   useKept(loadedAt)
   const saved = vouchers.reduce((sum, { booking }) => sum + savedCents(booking), 0)
   return (
@@ -79,8 +79,15 @@ export default function MyVouchers() {
   )
 }
 
-const savedCents = ({ normalPrice, storePrice, chargedFee }: { normalPrice: number | null; storePrice: number | null; chargedFee: number }) =>
-  normalPrice === null || storePrice === null ? 0 : Math.max(0, centsOf(normalPrice) - centsOf(storePrice) - centsOf(chargedFee))
+const savedCents = ({
+  normalPrice,
+  storePrice,
+  chargedFee,
+}: {
+  normalPrice: number | null
+  storePrice: number | null
+  chargedFee: number
+}) => (normalPrice === null || storePrice === null ? 0 : Math.max(0, centsOf(normalPrice) - centsOf(storePrice) - centsOf(chargedFee)))
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const { revalidate } = useRevalidator()

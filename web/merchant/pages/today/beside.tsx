@@ -130,7 +130,7 @@ export function Cancelled({ bookings, onOpen }: { bookings: Booking[]; onOpen: (
           <li key={booking.id}>
             <button type="button" className="flex min-h-11 w-full items-center gap-3 text-left text-14" onClick={() => onOpen(booking.id)}>
               <span className="num font-semibold">{timeOfDay(startOf(booking))}</span>
-              <span className="cut text-ink-2">
+              <span className="cut min-w-0 text-ink-2">
                 {standingOf(booking) === 'missed' && 'Nobody came: '}
                 {booking.client.name}, {bookedItem(booking).title}
               </span>

@@ -82,8 +82,7 @@ export function BookingDialog({ booking, shown, now, onClose, onMove, onEnd }: B
 function Ends({ booking, now, onEnd }: { booking: Booking; now: At; onEnd: (ending: Ending) => void }) {
   const { canCancel, canMarkNoShow, noShowFrom } = endsOf(booking, now)
   const asks = waitsForYes(booking)
-  if (noShowFrom !== null)
-    return <p className="text-14 text-ink-2">If nobody comes, you can say so from {timeOfDay(noShowFrom)}.</p>
+  if (noShowFrom !== null) return <p className="text-14 text-ink-2">If nobody comes, you can say so from {timeOfDay(noShowFrom)}.</p>
   if (!canCancel && !canMarkNoShow) return null
   return (
     <p>
@@ -157,7 +156,11 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
         <div>
           <dt>
             <i className="key k-store" />
-            {standing === 'completed' ? 'Taken at the counter' : booking.status === 'cancelled' ? 'Was to be taken' : 'To take at the counter'}
+            {standing === 'completed'
+              ? 'Taken at the counter'
+              : booking.status === 'cancelled'
+                ? 'Was to be taken'
+                : 'To take at the counter'}
           </dt>
           <dd>{booking.storePrice === null ? 'As agreed' : formatKes(centsOf(booking.storePrice))}</dd>
         </div>

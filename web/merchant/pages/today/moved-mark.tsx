@@ -8,7 +8,7 @@ export function MovedMark({ booking }: { booking: Booking }) {
   const from = movedFrom(booking)
   if (from === null) return null
   return (
-    <p className="flex items-center gap-1.5">
+    <p className="flex items-center gap-1.5 text-14">
       <CalendarClock className="s" aria-hidden />
       <span>
         Moved from <span className="num">{dayAndTime(from)}</span>

@@ -93,10 +93,10 @@ function TheDay() {
         </div>
       )}
       <div
-        className={names('m-board grid gap-4 transition-opacity wide:gap-6', isLoading && 'opacity-50')}
+        className={names('m-board grid gap-4 max-wide:grid-cols-[minmax(0,1fr)] transition-opacity wide:gap-6', isLoading && 'opacity-50')}
         aria-busy={isLoading || undefined}
       >
-        <div className="grid min-w-0 gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
           {beside}
           <div className="only-d">
             <Cancelled bookings={bookings} onOpen={openOne} />

@@ -60,7 +60,9 @@ function take(move: Move) {
       return call('PUT /bookings/:id/cancel', { params, body: { reason: move.reason } })
     case 'checked_in':
       // What was shown at the counter is taken, and only once.
-      return move.pass ? call('POST /bookings/passes/check-in', { body: { pass: move.pass } }) : call('PUT /bookings/:id/check-in', { params })
+      return move.pass
+        ? call('POST /bookings/passes/check-in', { body: { pass: move.pass } })
+        : call('PUT /bookings/:id/check-in', { params })
     default:
       return call(ROUTES[move.to], { params })
   }
@@ -95,6 +97,10 @@ export type Move = {
   booking: Booking
   /** Whoever asks shows the refusal in place. */
   saysItself?: boolean
-} & ({ to: Exclude<Step, 'checked_in'> | 'no-show' } | { to: 'checked_in'; pass?: string | undefined } | { to: 'cancelled'; reason: string })
+} & (
+  | { to: Exclude<Step, 'checked_in'> | 'no-show' }
+  | { to: 'checked_in'; pass?: string | undefined }
+  | { to: 'cancelled'; reason: string }
+)
 export type OnMove = ReturnType<typeof useSteps>
 type Loaded = Awaited<ReturnType<ReturnType<typeof dayQuery>['queryFn']>>
