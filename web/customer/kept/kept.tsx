@@ -1,5 +1,5 @@
 /** The pages of bookings are kept on the device by its service worker (public/sw.js), so that a pass can be shown without a network. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { problemOf } from '#web/client/problem-of.ts'
 import { useSession } from '#web/client/session.ts'
@@ -74,7 +74,6 @@ export function KeptMark() {
     const back = () => {
       if (!mark.current?.textContent) return
       mark.current.textContent = ''
-      delete mark.current.dataset.keptAt
       void revalidate()
     }
     addEventListener('online', back)
@@ -84,15 +83,22 @@ export function KeptMark() {
 }
 const EMPTY = { __html: '' }
 
-/** How long ago a kept page was kept, so that what it counts down to is still right; nought of a fresh one. */
+/** How long ago a kept page was kept, so that what it counts down to is still right; nought of what was loaded since. */
 export function useKeptAge(loadedAt: number): number {
-  const [ageMs, setAge] = useState(0)
-  useEffect(() => {
-    const keptAt = Number(document.querySelector<HTMLElement>('.kept-mark')?.dataset.keptAt)
-    setAge(keptAt ? Math.max(0, Date.now() - keptAt) : 0)
-  }, [loadedAt])
-  return ageMs
+  const age = () => ageOf(loadedAt)
+  return useSyncExternalStore(never, age, noAge)
 }
+function ageOf(loadedAt: number): number {
+  if (!kept) {
+    const keptAt = Number(document.querySelector<HTMLElement>('.kept-mark')?.dataset.keptAt)
+    kept = { loadedAt, ageMs: keptAt ? Math.max(0, Date.now() - keptAt) : 0 }
+  }
+  return kept.loadedAt === loadedAt ? kept.ageMs : 0
+}
+/** The first page worth keeping of this document. */
+let kept: { loadedAt: number; ageMs: number } | undefined
+const never = () => () => undefined
+const noAge = () => 0
 
 async function settleOwner(id: string | null): Promise<void> {
   if (id !== null && ownerWas() === id) return

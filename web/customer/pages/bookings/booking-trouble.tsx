@@ -56,22 +56,21 @@ export function BookingTrouble({ error }: { error: unknown }) {
 function ServerTrouble({ message }: { message: string }) {
   const { revalidate, state } = useRevalidator()
   const [attempt, setAttempt] = useState(0)
-  const isHere = useRef(true)
+  const hasTried = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    const { pathname } = window.location
     return () => {
-      isHere.current = false
+      // This screen has given way to the booking, and the visitor has not gone elsewhere.
+      if (hasTried.current && window.location.pathname === pathname) notifyDone('Booking details loaded successfully!')
     }
   }, [])
   useEffect(() => {
     const delay = RETRY_AFTER_MS[attempt]
     if (state !== 'idle' || delay === undefined) return
-    const { pathname } = window.location
-    const timer = setTimeout(async () => {
+    const timer = setTimeout(() => {
+      hasTried.current = true
       setAttempt(attempt + 1)
-      await revalidate()
-      // This screen has given way to the booking, and the visitor has not gone elsewhere.
-      if (!isHere.current && window.location.pathname === pathname) notifyDone('Booking details loaded successfully!')
+      void revalidate()
     }, delay)
     return () => clearTimeout(timer)
   }, [attempt, state, revalidate])
