@@ -64,7 +64,7 @@ export default function MyVouchers() {
               </h2>
               <PassOf booking={booking} pass={pass} now={now} />
               <Link className="link inline-flex min-h-11 items-center justify-self-center" href={paths.booking(booking.id)}>
-                Open this booking<span className="vh">: {bookedItem(booking).title}</span>
+                Open this booking<span className="vh"> {bookedItem(booking).title}</span>
               </Link>
             </li>
           ))}
