@@ -223,7 +223,7 @@ export const bookings = {
   },
 
   'GET /bookings/user': {
-    about: 'My bookings, newest first; the upcoming ones soonest first. The summary counts those of the same kind.',
+    about: 'My bookings, newest first; the upcoming ones soonest first. The summary counts those of the same kind that the words find.',
     auth: 'customer',
     query: listQuery,
     reply: list,

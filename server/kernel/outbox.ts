@@ -13,10 +13,10 @@ export type Events = {
   'booking.created': { bookingId: string }
   'booking.confirmed': { bookingId: string }
   'booking.cancelled': { bookingId: string; reason: string | null }
-  'booking.checked_in': { bookingId: string }
-  'booking.completed': { bookingId: string }
   /** To another time: both are starts, as ISO. */
   'booking.moved': { bookingId: string; from: string; to: string }
+  'booking.checked_in': { bookingId: string }
+  'booking.completed': { bookingId: string }
   'payment.completed': { paymentId: string; bookingId: string }
   'payment.failed': { paymentId: string; bookingId: string }
   'refund.due': { refundId: string; paymentId: string }

@@ -67,8 +67,8 @@ for (const { name, viewport } of [
       await isConfirmed(page)
 
       await page.getByRole('link', { name: 'View My Bookings' }).click()
-      await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
-      await page.getByRole('link', { name: offer.title }).click()
+      await expect(page.getByRole('heading', { name: 'My Vouchers' })).toBeVisible()
+      await page.getByRole('link', { name: `Open this booking ${offer.title}` }).click()
       await expect(page).toHaveURL(/\/booking-details\//)
       const pass = page.getByRole('article')
       await expect(pass).toContainText('Confirmed')
@@ -316,7 +316,7 @@ async function signInAsMerchant(counter: Page): Promise<void> {
 async function openByCode(counter: Page, date: string, code: string): Promise<void> {
   await counter.goto(`${MERCHANTS()}/?date=${date}`)
   await expect(counter.getByRole('heading', { level: 1, name: shortDay(date) })).toBeVisible()
-  await counter.getByLabel('Booking code').fill(code)
+  await counter.getByLabel('Check in by code or pass').fill(code)
   await counter.getByRole('button', { name: 'Find' }).click()
   await expect(counter.getByRole('dialog')).toContainText(`${code.slice(0, 3)} ${code.slice(3)}`)
 }

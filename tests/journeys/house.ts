@@ -2,6 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type BrowserContext } from '@playwright/test'
 import pg from 'pg'
+import { linkFor } from '#server/features/bookings/links.ts'
 import { CUSTOMERS, DATABASE, SANDBOX } from './addresses.ts'
 
 export const PASSWORD = 'a long enough one'
@@ -71,6 +72,11 @@ export async function book({ token }: Customer, { offer, branch, person, date, t
   const { booking } = await send<{ booking: Booking }>(`${API()}/bookings/offers`, body, token)
   return booking
 }
+
+/** What a reminder of this booking would lead to. */
+export const linkOf = ({ id, startTime }: Booking): string => linkFor({ sessionKey: KEY }, id, Date.parse(startTime))
+/** As server/kernel/config.ts has it for development. */
+const KEY = process.env.SESSION_KEY ?? 'a key for development only, never used in production'
 
 export async function pay({ token, phone }: Customer, booking: Booking): Promise<void> {
   const body = { bookingId: booking.id, phoneNumber: phone, amount: booking.chargedFee, type: 'booking_access_fee' }

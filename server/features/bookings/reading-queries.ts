@@ -108,7 +108,14 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
     .execute()
 
 export type Part = 'all' | 'upcoming' | 'past' | BookingStatus
-export type CustomerFilter = { accountId: string; part: Part; type: 'all' | 'offer' | 'service'; bookingId: string | undefined }
+export type CustomerFilter = {
+  accountId: string
+  part: Part
+  type: 'all' | 'offer' | 'service'
+  bookingId: string | undefined
+  /** Each of these is somewhere in its title, its store, its place, its people or its code. */
+  words: readonly string[]
+}
 export type MerchantFilter = {
   merchantId: string
   status: 'all' | BookingStatus
@@ -118,12 +125,26 @@ export type MerchantFilter = {
 }
 
 type Bookings<O> = SelectQueryBuilder<DB, 'bookings', O>
+
+/** Looked for in the bookings of one customer, which are few: no index is worth its keeping. */
+const saysAll = (words: readonly string[]) => sql<boolean>`(
+  SELECT lower(concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, ar.name, pe.name))
+  FROM services sv
+  JOIN stores st ON st.id = bookings.store_id
+  JOIN branches br ON br.id = bookings.branch_id
+  JOIN locations ar ON ar.slug = br.location
+  LEFT JOIN offers deal ON deal.id = bookings.offer_id
+  LEFT JOIN staff pe ON pe.id = bookings.staff_id
+  WHERE sv.id = bookings.service_id
+) LIKE ALL (${words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)}::text[])`
+
 // The long select joins more tables; these filters name columns of bookings alone.
 const ofCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Bookings<O> =>
   query
     .where('bookings.account_id', '=', f.accountId)
     .$if(f.type !== 'all', (q) => q.where('bookings.booking_type', '=', f.type))
     .$if(f.bookingId !== undefined, (q) => q.where('bookings.id', '=', f.bookingId!))
+    .$if(f.words.length > 0, (q) => q.where(saysAll(f.words)))
     .$if(f.part === 'upcoming', (q) => q.where('bookings.status', 'in', LIVE_STATUSES).where(sql<boolean>`lower(bookings.during) > ${now}`))
     .$if(f.part === 'past', (q) =>
       q.where((e) =>
@@ -181,6 +202,7 @@ export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date
     ])
     .where('account_id', '=', f.accountId)
     .$if(f.type !== 'all', (q) => q.where('booking_type', '=', f.type))
+    .$if(f.words.length > 0, (q) => q.where(saysAll(f.words)))
     .executeTakeFirstOrThrow()
   return { rows, total, summary }
 }

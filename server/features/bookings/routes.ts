@@ -76,9 +76,11 @@ async function mine(
     status: Parameters<typeof listOfCustomer>[1]['part']
     bookingType: 'all' | 'offer' | 'service'
     bookingId?: string | undefined
+    q?: string | undefined
   },
 ) {
-  const filter = { accountId: actorOf(ctx).accountId, part: query.status, type: query.bookingType, bookingId: query.bookingId }
+  const { status: part, bookingType: type, bookingId, q = '' } = query
+  const filter = { accountId: actorOf(ctx).accountId, part, type, bookingId, words: q.split(/\s+/).filter(Boolean) }
   const { rows, total, summary } = await listOfCustomer(ctx.db, filter, ctx.now, query.limit, (query.page - 1) * query.limit)
   return {
     success: true as const,

@@ -4,6 +4,7 @@ import { redirect, useLoaderData } from 'react-router'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking-policy.ts'
 import { cents, formatKes } from '#domain/money.ts'
 import { awayFrom, dayAndTime, duration, MINUTE, timeOfDay } from '#domain/time.ts'
+import { spacedCode } from '#web/client/booked-item.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { useNow } from '#web/client/use-now.ts'
@@ -17,6 +18,8 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
 import { forgetDraft } from './draft.ts'
+import { loadPass } from '../bookings/load-pass.server.ts'
+import { QrCode } from '../bookings/qr-code.tsx'
 import { momentSaid } from './review-step.tsx'
 import { stepNames } from './wizard-page.tsx'
 
@@ -26,13 +29,15 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const now = context.get(nowContext).getTime()
   if (!id) return { now, booking: null }
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
-  const { booking } = await context.get(callContext)('GET /bookings/:id', { params: { id }, signal: request.signal })
+  const call = context.get(callContext)
+  const { booking } = await call('GET /bookings/:id', { params: { id }, signal: request.signal })
   if (booking.requiresPayment) throw redirect(paths.book.pay(id))
   const service = booking.Offer?.service ?? booking.Service
   return {
     now,
     booking: {
       id,
+      pass: await loadPass(call, booking, request.signal),
       kind: booking.bookingType,
       status: booking.status,
       cancelReason: booking.cancelReason,
@@ -86,9 +91,10 @@ export default function Booked() {
                 where={[booking.place, booking.staff && `with ${booking.staff}`, booking.guest && `for ${booking.guest}`]
                   .filter(Boolean)
                   .join(', ')}
-                code={booking.status === 'cancelled' ? undefined : booking.code}
+                qr={booking.pass && <QrCode qr={booking.pass.qr} code={booking.code} />}
+                code={booking.status === 'cancelled' ? undefined : spacedCode(booking.code)}
                 instead={
-                  <p className="small quiet">{booking.status === 'cancelled' ? booking.cancelReason : 'Say this code at the store.'}</p>
+                  <p className="small quiet">{booking.status === 'cancelled' ? booking.cancelReason : 'Show this at the counter.'}</p>
                 }
                 spent={booking.status === 'cancelled'}
               />
@@ -104,14 +110,14 @@ export default function Booked() {
               </div>
             )}
             <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 only-d">
-              <Ways id={booking?.id} kind={booking?.kind} />
+              <Ways booking={booking} />
             </div>
           </div>
         </div>
         <div className="only-p mt-6 grid gap-6">
           {booking && booking.status !== 'cancelled' && <NextFacts booking={booking} now={now} />}
           <div className="grid gap-2.5">
-            <Ways id={booking?.id} kind={booking?.kind} />
+            <Ways booking={booking} />
           </div>
         </div>
       </main>
@@ -121,18 +127,18 @@ export default function Booked() {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['booking']>
 
-function Ways({ id, kind }: { id?: string; kind?: Shown['kind'] }) {
+function Ways({ booking }: { booking: Shown | null }) {
   return (
     <>
-      <ButtonLink size="lg" full href={paths.profile.bookings()}>
+      <ButtonLink size="lg" full href={booking?.kind === 'service' ? paths.profile.bookings() : paths.vouchers()}>
         View My Bookings
       </ButtonLink>
-      <ButtonLink size="lg" full variant="line" href={kind === 'service' ? paths.stores() : paths.hotdeals()}>
-        {kind === 'service' ? 'Browse More Services' : 'Browse More Offers'}
+      <ButtonLink size="lg" full variant="line" href={booking?.kind === 'service' ? paths.stores() : paths.hotdeals()}>
+        {booking?.kind === 'service' ? 'Browse More Services' : 'Browse More Offers'}
       </ButtonLink>
-      {id && (
+      {booking && (
         <p className="small text-center mt-1">
-          <Link className="link" href={paths.booking(id)}>
+          <Link className="link" href={paths.booking(booking.id)}>
             Open this booking
           </Link>
         </p>
