@@ -22,7 +22,7 @@ import {
   type OfferCard,
   type Person,
 } from './house.ts'
-import { allIn, isConfirmed, isWaiting, payFromReview, SOMEBODY_AWAY, sumsOf } from './wizard.ts'
+import { allIn, isConfirmed, isWaiting, payFromReview, PLACE_CLOSED, sumsOf } from './wizard.ts'
 import { expect, test } from './watched.ts'
 
 const STORE = 'Kinyozi Kings'
@@ -36,7 +36,7 @@ for (const { name, viewport } of [
 
     test('a visitor finds an offer, signs up, books, pays, and is checked in at the store', async ({ page, context, browser, watch }) => {
       test.setTimeout(120_000)
-      watch.expects(SOMEBODY_AWAY)
+      watch.expects(PLACE_CLOSED)
       const isPhone = viewport.width < 900
       const offer = (await offersOf(STORE))[isPhone ? 0 : 1]!
       const person = newPerson('Njeri')
@@ -104,7 +104,7 @@ for (const { name, viewport } of [
 }
 
 test('who books for somebody else names them, and what was written survives a killed tab', async ({ page, context, watch }) => {
-  watch.expects(SOMEBODY_AWAY)
+  watch.expects(PLACE_CLOSED)
   const customer = await newCustomer()
   await signIn(context, customer)
   const choice = await bookable(STORE)
@@ -144,7 +144,7 @@ test('who books for somebody else names them, and what was written survives a ki
 })
 
 test('a day that is closed says why, and other days are a press away', async ({ page, context, watch }) => {
-  watch.expects(SOMEBODY_AWAY)
+  watch.expects(PLACE_CLOSED)
   await signIn(context, await newCustomer())
   const { offer, branch, person, date } = await bookable('Utulivu Spa')
   await closeDay(branch.id, date, 'The water is off')

@@ -226,12 +226,15 @@ describe('What it costs', () => {
       [`/bookings/offer-slots?offerId=${shop.offerId}&date=${dayIn(test, 3)}`, 3],
       [`/bookings/availability?serviceId=${shop.serviceId}&days=31`, 3],
     ] as const) {
-      statements = []
-      const { status, body } = await test.ask('GET', path)
-      assert.equal(status, 200, JSON.stringify(body))
-      // The outbox looks for news by itself.
-      const own = statements.filter((text) => !text.includes('outbox'))
-      assert.equal(own.length, most, own.join('\n---\n'))
+      // The house's own sweeps ask beside it now and then; between them there is nothing else.
+      const counts: number[] = []
+      for (let tries = 0; tries < 5; tries++) {
+        statements = []
+        const { status, body } = await test.ask('GET', path)
+        assert.equal(status, 200, JSON.stringify(body))
+        counts.push(statements.length)
+      }
+      assert.equal(Math.min(...counts), most, path)
     }
   })
 

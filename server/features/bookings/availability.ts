@@ -138,7 +138,9 @@ export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, where: Where)
   const pool = poolOf(item, where.branchId)
   const plan = await planOf(ctx.db, item, pool, { from: day, to: day, staffId: where.staffId }, ctx.now)
   const slots = slotsOn(day, plan, ctx.now.getTime())
-  return { item, pool, plan, slots, rule: slots.some((slot) => slot.total > 0) ? null : dayRule(day, plan) }
+  const rule = slots.some((slot) => slot.total > 0) ? null : dayRule(day, plan)
+  // That one person is away is no rule of the branch: others are there.
+  return { item, pool, plan, slots, rule: rule?.kind === 'nobody-works' && where.staffId !== undefined ? null : rule }
 }
 
 export type PlannedDay = { day: Day; isOpen: boolean; reason: string | null; free: OpenSlot[] }
