@@ -496,7 +496,12 @@ test('an account with something under way is erased a day later', async () => {
   assert.equal((await at.ask('POST', '/users/delete-account', { token })).status, 200)
   at.clock.advance(ERASE_GRACE_MS + MINUTE)
   const now = at.clock.now().getTime()
-  const like = await db().selectFrom('bookings').selectAll().limit(1).executeTakeFirstOrThrow()
+  // What the database reckons by itself is not written.
+  const {
+    starts_minute: _starts,
+    ends_minute: _ends,
+    ...like
+  } = await db().selectFrom('bookings').selectAll().limit(1).executeTakeFirstOrThrow()
   const bookingId = '01900000-0000-7000-8000-0000000000aa'
   await db()
     .insertInto('bookings')
