@@ -47,6 +47,7 @@ import { searchRoutes } from '#server/features/search/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import type { House } from '#server/kernel/context.ts'
+import { idempotencySweep } from '#server/kernel/idempotency.ts'
 import { mount, openHttp, sendProblem, type HttpRoutes, type Site } from '#server/kernel/http.ts'
 import { startWorker } from '#server/kernel/jobs.ts'
 import { mountMedia } from '#server/kernel/media.ts'
@@ -114,7 +115,14 @@ export function openWorker(house: House) {
   hearOfBookings(outbox)
   hearOfAccounts(outbox, house)
   notify(outbox, house)
-  return startWorker(house, outbox, [...bookingSweeps, ...paymentSweeps(mpesa), ...contactSweeps, ...accountSweeps, ...privacySweeps])
+  return startWorker(house, outbox, [
+    ...bookingSweeps,
+    ...paymentSweeps(mpesa),
+    ...contactSweeps,
+    ...accountSweeps,
+    ...privacySweeps,
+    idempotencySweep,
+  ])
 }
 
 /** One connection, and so one cached token, for each house: a new token ends the one before (providers.md §1.1). */

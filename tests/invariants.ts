@@ -203,6 +203,12 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE b.status <> 'completed' OR b.account_id <> r.account_id OR b.store_id <> r.store_id OR upper(b.during) > r.updated_at`,
   },
   {
+    number: 27,
+    statement: 'a request with a key is answered within two minutes or forgotten, and never before it was asked',
+    query: `SELECT account_id, key FROM idempotency_keys
+      WHERE finished_at < started_at OR finished_at IS NULL AND started_at < $1::timestamptz - interval '2 minutes'`,
+  },
+  {
     number: 28,
     statement: 'no session was used after it was ended, or longer than it lives',
     query: `SELECT id FROM sessions WHERE last_seen_at > revoked_at + interval '1 minute' OR last_seen_at > expires_at OR expires_at > created_at + interval '30 days'`,

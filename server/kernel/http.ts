@@ -13,6 +13,7 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 import { PROOF_LIFE_MS } from '#domain/account-policy.ts'
 import { contextOf, type Actor, type Ctx, type House } from './context.ts'
 import { isDatabaseError } from './db.ts'
+import { answerOnce, readKey, type Kept } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { openLimits, type Limits } from './limits.ts'
 import { readUpload, UPLOAD_LIMITS } from './upload.ts'
@@ -144,6 +145,15 @@ export function mount<C extends Contract>(
             app.lane.remember(request, key)
             return sendAnswer(request, reply.code(status), answer)
           }
+          const key = endpoint.once && actor ? readKey(request.headers['idempotency-key']) : null
+          if (key !== null && actor) {
+            const kept = await answerOnce(house, { accountId: actor.accountId, key, route, input }, async () => {
+              const result = await handle(input, ctx)
+              // By the schema above.
+              return { status, text: result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) }
+            })
+            return sendKept(reply, kept)
+          }
           const result = await handle(input, ctx)
           reply.header('cache-control', 'no-store').code(status)
           return result instanceof ReadyJson
@@ -174,6 +184,13 @@ const SHARED_HEADERS: Record<string, string> = {
   ...API_HEADERS,
   vary: 'authorization, cookie',
 }
+const sendKept = (reply: FastifyReply, { status, text }: Kept) =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(status < 400 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8')
+    .serializer(asIs)
+    .send(text)
 const asIs = (text: unknown): string => text as string
 
 function admit(auth: Auth, actor: Actor | null): void {

@@ -36,13 +36,14 @@ export function openApi(contracts: Contracts): Json {
 }
 
 function operation(feature: string, method: string, path: string, endpoint: Endpoint): Json {
-  const { auth, about, params, query, body, upload, reply, status = 200 } = endpoint
+  const { auth, about, params, query, body, upload, once, reply, status = 200 } = endpoint
   const names = [...path.matchAll(/:(\w+)/g)].map((found) => found[1] ?? '')
   const inPath = params ? propertiesOf(params) : {}
   const inQuery = query ? propertiesOf(query) : {}
   const parameters = [
     ...names.map((name) => ({ name, in: 'path', required: true, schema: inPath[name]?.schema ?? { type: 'string' } })),
     ...Object.entries(inQuery).map(([name, { schema, required }]) => ({ name, in: 'query', required, schema })),
+    ...(once ? [ONCE] : []),
   ]
   const isGuarded = auth !== 'public' && auth !== 'optional'
   const hasInput = params ?? query ?? body ?? upload
@@ -85,6 +86,13 @@ function propertiesOf(schema: Schema): Record<string, { schema: unknown; require
   return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, { schema: each, required: required.includes(name) }]))
 }
 
+const ONCE = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key with the same request brings the first answer again, for a day; with another request it is refused with 422.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
 const WHO: Record<Auth, string> = {
   public: 'For everyone.',
   optional: 'For everyone; whoever is signed in is known.',
