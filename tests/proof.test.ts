@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Promised } from '../tools/proof.ts'
+import { sameKeys } from '../tools/proof/keys.ts'
+import { darajaFails, forgeries, mixedPayments } from '../tools/proof/money.ts'
 import { crossed, oneBooking, oneSlot, overlaps } from '../tools/proof/races.ts'
 import { deadlocks, targetOf, type Target } from '../tools/proof/target.ts'
 import { openTestHouse, type TestHouse } from './house.ts'
@@ -47,6 +49,22 @@ describe('Races', () => {
 
   it('bookings that move to each other’s time do not wait for each other for ever', async () => {
     kept(await crossed(target, { pairs: 40, lanes: 4 }))
+  })
+
+  it('a request that is sent again and again under one key has one effect and one answer', async () => {
+    kept(await sameKeys(target, { keys: 10, copies: 20 }))
+  })
+
+  it('payments told of twice, too early, too late, in the wrong order or not at all end as they must', async () => {
+    kept(await mixedPayments(target, { payments: 60 }))
+  })
+
+  it('no forged callback is believed, and each is kept with its verdict', async () => {
+    kept(await forgeries(target, { callbacks: 100 }))
+  })
+
+  it('a Daraja that fails is left in peace, nobody is asked twice, and no time stays held for ever', async () => {
+    kept(await darajaFails(target, { pushes: 48, faults: ['down', 'error-500', 'spike-arrest', 'lose-reply', 'bad-token'] }))
   })
 
   it('none of it was a deadlock to the database', async () => {

@@ -29,7 +29,7 @@ export async function sameKeys(target: Target, { keys, copies }: { keys: number;
     // What was told to come back comes back, until it is answered.
     const settled = await Promise.all(
       replies.map(async (reply, at) => {
-        for (let tries = 0; reply.status === 409 && reply.body.code === 'key-in-use' && tries < 50; tries++) {
+        for (let tries = 0; reply.status === 409 && reply.body.code === 'idempotency-key-in-use' && tries < 50; tries++) {
           said.inFlight++
           reply = await send(copiesOfFirst[at]!)
         }

@@ -5,15 +5,19 @@ import { uuidv7 } from '#server/kernel/ids.ts'
 import { openShop, type Shop } from '#tests/rows.ts'
 import type { Promised } from '../proof.ts'
 import { quantile } from './asking.ts'
-import { ask, inTurns, invariantsHold, newPeople, tally, type Person, type Reply, type Target } from './target.ts'
-
-const OPENS = 8
-const HOURS_A_DAY = 12
-/** The nth full hour at which a shop of the tests is open, from the day after tomorrow on. */
-function nthHour(target: Target, nth: number): string {
-  const day = addDays(dayOf(target.clock.now().getTime()), 2 + Math.floor(nth / HOURS_A_DAY))
-  return new Date(instant(day, (OPENS + (nth % HOURS_A_DAY)) * 60)).toISOString()
-}
+import {
+  ask,
+  HOURS_A_DAY,
+  inTurns,
+  invariantsHold,
+  newPeople,
+  nthHour,
+  OPENS,
+  tally,
+  type Person,
+  type Reply,
+  type Target,
+} from './target.ts'
 
 /** A refusal that says why not; anything else is a fault. */
 const isRefusal = ({ status }: Reply): boolean => status >= 400 && status < 500

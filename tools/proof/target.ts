@@ -1,4 +1,5 @@
 /** What the races are run against: a house that answers over the network, its database, its sandbox and its clock. */
+import { addDays, dayOf, instant } from '#domain/time.ts'
 import { makeChance, type Chance } from '#server/demo/chance.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession } from '#server/features/accounts/sessions.ts'
@@ -103,6 +104,14 @@ export async function askSandbox({ sandbox }: Pick<Target, 'sandbox'>, method: s
   })
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${await reply.text()}`)
   return reply.json()
+}
+
+export const OPENS = 8
+export const HOURS_A_DAY = 12
+/** The nth full hour at which a shop of the tests is open, from the day after tomorrow on. */
+export function nthHour(target: Pick<Target, 'clock'>, nth: number): string {
+  const day = addDays(dayOf(target.clock.now().getTime()), 2 + Math.floor(nth / HOURS_A_DAY))
+  return new Date(instant(day, (OPENS + (nth % HOURS_A_DAY)) * 60)).toISOString()
 }
 
 /** So many at a time, in order of the list. */
