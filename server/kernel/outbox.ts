@@ -15,6 +15,8 @@ export type Events = {
   'booking.cancelled': { bookingId: string; reason: string | null }
   'booking.checked_in': { bookingId: string }
   'booking.completed': { bookingId: string }
+  /** To another time: both are starts, as ISO. */
+  'booking.moved': { bookingId: string; from: string; to: string }
   'payment.completed': { paymentId: string; bookingId: string }
   'payment.failed': { paymentId: string; bookingId: string }
   'refund.due': { refundId: string; paymentId: string }

@@ -55,6 +55,15 @@ ALTER TABLE offers
   ADD COLUMN first_time_only boolean NOT NULL DEFAULT false;
 CREATE INDEX bookings_of_offer ON bookings (offer_id, account_id) WHERE offer_id IS NOT NULL AND status <> 'cancelled';
 CREATE INDEX bookings_of_customer_at_store ON bookings (account_id, store_id) WHERE status <> 'cancelled';
+-- How many are left stands on the offer's page, which is kept for everybody until the catalogue changes.
+CREATE FUNCTION stock_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM offers WHERE id = NEW.offer_id AND stock IS NOT NULL) THEN PERFORM pg_notify('catalogue', ''); END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER bookings_of_stock AFTER INSERT OR UPDATE OF status ON bookings
+  FOR EACH ROW WHEN (NEW.offer_id IS NOT NULL) EXECUTE FUNCTION stock_changed();
 
 -- ---------------------------------------------------------------- what becomes of a booking
 

@@ -7,7 +7,16 @@ import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
 import { comingDays, slotsOfDay, type Where } from './availability.ts'
 import { book, mayView } from './bookings.ts'
-import { bookingOnTheWire, closedDay, comingDaysOnTheWire, slotsOnTheWire, storeChipOnTheWire } from './present.ts'
+import { reschedule, timesOf, type Move } from './moving.ts'
+import {
+  bookingOnTheWire,
+  comingDaysOnTheWire,
+  ruledOut,
+  slotsOnTheWire,
+  staffOnTheWire,
+  storeChipOnTheWire,
+  timesOnTheWire,
+} from './present.ts'
 import { findItem, listStaff, type ItemKey } from './availability-queries.ts'
 import { getWholeBooking, listBranches, listOfCustomer, listOfMerchant } from './reading-queries.ts'
 import { cancel, storeStep } from './steps.ts'
@@ -22,7 +31,7 @@ function itemOf({ offerId, serviceId, bookingType }: Named): ItemKey {
 
 async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) {
   const found = await slotsOfDay(ctx, key, date, where)
-  if (!found.isOpen) throw closedDay(found)
+  if (found.rule) throw ruledOut(found, found.rule)
   return slotsOnTheWire(found)
 }
 
@@ -40,7 +49,7 @@ async function staff(ctx: RequestCtx, key: ItemKey) {
   if (!item) throw bookingProblems.itemGone()
   return {
     success: true as const,
-    staff: (await listStaff(ctx.db, item.serviceId)).map((person) => ({ ...person, assignedToService: true })),
+    staff: (await listStaff(ctx.db, item.serviceId)).map(staffOnTheWire),
   }
 }
 
@@ -85,6 +94,12 @@ async function letGo(ctx: RequestCtx, id: string, reason: string | null | undefi
   await cancel(ctx, actorOf(ctx), id, reason || null)
   const booking = bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx)
   return { success: true as const, message: 'Booking cancelled', booking }
+}
+
+async function moveTo(ctx: RequestCtx, id: string, wish: Move) {
+  await reschedule(ctx, actorOf(ctx), id, wish)
+  const booking = bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx)
+  return { success: true as const, message: 'Booking rescheduled', booking }
 }
 
 const notBuilt = () => Promise.reject(new Error('Not built yet'))
@@ -140,9 +155,9 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
 
   'PUT /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
   'POST /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
-  'GET /bookings/:id/times': notBuilt,
-  'PUT /bookings/:id/reschedule': notBuilt,
-  'POST /bookings/:id/reschedule': notBuilt,
+  'GET /bookings/:id/times': async ({ params, query }, ctx) => timesOnTheWire(await timesOf(ctx, actorOf(ctx), params.id, query)),
+  'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
+  'POST /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
   'GET /bookings/:id/pass': notBuilt,
   'GET /bookings/pass-key': notBuilt,
   'POST /bookings/passes/read': notBuilt,
