@@ -39,6 +39,7 @@ import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
 import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
 import { notify } from '#server/features/notifications/notifications.ts'
+import { notificationSweeps } from '#server/features/notifications/reminders.ts'
 import { privacySweeps } from '#server/features/privacy/jobs.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { openPaymentRoutes } from '#server/features/payments/routes.ts'
@@ -117,6 +118,7 @@ export function openWorker(house: House) {
   notify(outbox, house)
   return startWorker(house, outbox, [
     ...bookingSweeps,
+    ...notificationSweeps,
     ...paymentSweeps(mpesa),
     ...contactSweeps,
     ...accountSweeps,

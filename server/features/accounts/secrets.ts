@@ -1,10 +1,6 @@
-/** What only this house can make or read: hashes of codes, and what is kept sealed. Each use has a key of its own, drawn from the one setting. */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
-import type { Config } from '#server/kernel/config.ts'
-
-type Key = Pick<Config, 'sessionKey'>
-
-const keyFor = ({ sessionKey }: Key, use: string): Buffer => Buffer.from(hkdfSync('sha256', sessionKey, '', `d3 ${use}`, 32))
+/** What only this house can make or read: hashes of codes, and what is kept sealed. */
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { keyFor, type Key } from '#server/kernel/keys.ts'
 
 /** Six digits could be tried out against a plain hash in a moment; without the key they cannot. */
 export const hashCode = (config: Key, purpose: string, destination: string, code: string): Buffer =>

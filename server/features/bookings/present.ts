@@ -216,6 +216,27 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
   }
 }
 
+/** What a link of a reminder shows: enough to know which booking it is, and nothing of who comes. */
+export function linkedBookingOnTheWire(
+  row: WholeBooking,
+  ctx: Pick<Ctx, 'now' | 'house'>,
+): Reply<(typeof bookings)['POST /bookings/links/read']>['booking'] {
+  const { id, startTime, status, comingAt, canCancel, cancelBefore, chargedFee } = bookingOnTheWire(row, ctx)
+  return {
+    id,
+    title: row.offer?.title ?? row.service.name ?? '',
+    storeName: row.service.store.name,
+    place: [row.branch.address, row.branch.landmark, row.branch.location_name].filter(Boolean).join(', '),
+    startTime,
+    status,
+    comingAt,
+    canCancel,
+    cancelBefore,
+    feePaid: row.access_fee_paid,
+    chargedFee,
+  }
+}
+
 /**
  * `retryInSeconds` says when another prompt may go out: when this one has ended, or M-Pesa's two minutes are over. What was paid for a
  * booking that is cancelled, but not because nobody came, is owed back from that moment, also before its refund is written down.

@@ -11,6 +11,7 @@ import { reschedule, timesOf, type Move } from './moving.ts'
 import {
   bookingOnTheWire,
   comingDaysOnTheWire,
+  linkedBookingOnTheWire,
   ruledOut,
   slotsOnTheWire,
   staffOnTheWire,
@@ -19,7 +20,9 @@ import {
 } from './present.ts'
 import { findItem, listStaff, type ItemKey } from './availability-queries.ts'
 import { getWholeBooking, listBranches, listOfCustomer, listOfMerchant } from './reading-queries.ts'
-import { cancel, storeStep } from './steps.ts'
+import { bookingOfLink, cancelByLink, comeByLink } from './links.ts'
+import { checkInShown, passKey, passOf, readShown } from './passes.ts'
+import { cancel, markNoShow, setStatus, storeStep, type StoreStep } from './steps.ts'
 
 type Named = { offerId?: string | undefined; serviceId?: string | undefined; bookingType?: 'offer' | 'service' | undefined }
 
@@ -85,15 +88,27 @@ async function mine(
   }
 }
 
-async function move(ctx: RequestCtx, id: string, to: 'confirmed' | 'checked_in' | 'completed', message: string) {
+const STEP_MESSAGES = {
+  confirmed: 'Booking confirmed',
+  checked_in: 'Customer checked in',
+  completed: 'Booking completed',
+  cancelled: 'Booking cancelled',
+}
+
+const changed = async (ctx: RequestCtx, id: string, message: string) => ({
+  success: true as const,
+  message,
+  booking: bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx),
+})
+
+async function move(ctx: RequestCtx, id: string, to: StoreStep) {
   await storeStep(ctx, actorOf(ctx), id, to)
-  return { success: true as const, message, booking: bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx) }
+  return changed(ctx, id, STEP_MESSAGES[to])
 }
 
 async function letGo(ctx: RequestCtx, id: string, reason: string | null | undefined) {
   await cancel(ctx, actorOf(ctx), id, reason || null)
-  const booking = bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx)
-  return { success: true as const, message: 'Booking cancelled', booking }
+  return changed(ctx, id, STEP_MESSAGES.cancelled)
 }
 
 async function moveTo(ctx: RequestCtx, id: string, wish: Move) {
@@ -101,8 +116,6 @@ async function moveTo(ctx: RequestCtx, id: string, wish: Move) {
   const booking = bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx)
   return { success: true as const, message: 'Booking rescheduled', booking }
 }
-
-const notBuilt = () => Promise.reject(new Error('Not built yet'))
 
 export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/offer-slots': ({ query }, ctx) => slots(ctx, { offerId: query.offerId }, query.date, query),
@@ -158,18 +171,37 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/:id/times': async ({ params, query }, ctx) => timesOnTheWire(await timesOf(ctx, actorOf(ctx), params.id, query)),
   'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
   'POST /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
-  'GET /bookings/:id/pass': notBuilt,
-  'GET /bookings/pass-key': notBuilt,
-  'POST /bookings/passes/read': notBuilt,
-  'POST /bookings/passes/check-in': notBuilt,
-  'POST /bookings/links/read': notBuilt,
-  'POST /bookings/links/confirm': notBuilt,
-  'POST /bookings/links/cancel': notBuilt,
-  'PUT /bookings/:id/no-show': notBuilt,
-  'PUT /bookings/:id/status': notBuilt,
-  'PUT /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed', 'Booking confirmed'),
-  'POST /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed', 'Booking confirmed'),
-  'PUT /bookings/:id/check-in': ({ params }, ctx) => move(ctx, params.id, 'checked_in', 'Customer checked in'),
-  'PUT /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed', 'Booking completed'),
-  'POST /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed', 'Booking completed'),
+  'GET /bookings/:id/pass': async ({ params }, ctx) => ({ success: true, ...(await passOf(ctx, actorOf(ctx), params.id)) }),
+  'GET /bookings/pass-key': async (_input, ctx) => ({ success: true, publicKey: passKey(ctx.house.config) }),
+  'POST /bookings/passes/read': async ({ body }, ctx) => {
+    const { booking, ...said } = await readShown(ctx, actorOf(ctx), body.pass)
+    return { success: true, booking: bookingOnTheWire(booking, ctx), ...said }
+  },
+  'POST /bookings/passes/check-in': async ({ body }, ctx) =>
+    changed(ctx, await checkInShown(ctx, actorOf(ctx), body.pass), STEP_MESSAGES.checked_in),
+  'POST /bookings/links/read': async ({ body }, ctx) => ({
+    success: true,
+    booking: linkedBookingOnTheWire(await bookingOfLink(ctx, body.link), ctx),
+  }),
+  'POST /bookings/links/confirm': async ({ body }, ctx) => {
+    await comeByLink(ctx, body.link)
+    return { success: true, message: 'Thank you. The store knows that you are coming.' }
+  },
+  'POST /bookings/links/cancel': async ({ body }, ctx) => {
+    await cancelByLink(ctx, body.link)
+    return { success: true, message: STEP_MESSAGES.cancelled }
+  },
+  'PUT /bookings/:id/no-show': async ({ params }, ctx) => {
+    await markNoShow(ctx, actorOf(ctx), params.id)
+    return changed(ctx, params.id, 'Booking ended, nobody came')
+  },
+  'PUT /bookings/:id/status': async ({ params, body }, ctx) => {
+    await setStatus(ctx, actorOf(ctx), params.id, body.status, body.reason || null)
+    return changed(ctx, params.id, STEP_MESSAGES[body.status])
+  },
+  'PUT /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed'),
+  'POST /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed'),
+  'PUT /bookings/:id/check-in': ({ params }, ctx) => move(ctx, params.id, 'checked_in'),
+  'PUT /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed'),
+  'POST /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed'),
 }
