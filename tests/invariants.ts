@@ -70,9 +70,9 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     number: 6,
     statement: 'every step of a booking is legal',
-    query: `SELECT id FROM booking_events WHERE (coalesce(from_status, '-'), to_status) NOT IN (('-', 'pending'), ('-', 'confirmed'),
+    query: `SELECT id FROM booking_events WHERE kind = 'step' AND (coalesce(from_status, '-'), to_status) NOT IN (('-', 'pending'), ('-', 'confirmed'),
       ('pending', 'confirmed'), ('pending', 'cancelled'), ('confirmed', 'checked_in'), ('confirmed', 'completed'), ('confirmed', 'cancelled'),
-      ('checked_in', 'completed'))`,
+      ('checked_in', 'completed')) OR kind = 'move' AND from_status NOT IN ('pending', 'confirmed')`,
   },
   {
     number: 6,

@@ -151,7 +151,10 @@ async function journeys(): Promise<Outcome> {
     console.log(`unsteady: ${spec.title}  (tests/journeys/${spec.file}:${spec.line})\n${spec.tests.flatMap(errorsOf).join('\n')}`)
   failures.push(...read.errors.map((error) => error.stack ?? error.message ?? 'An error without a message'))
   if (code !== 0 && !failures.length) failures.push(`The journeys ended with code ${code}.\n${said}`)
-  return { passed: specs.filter((spec) => spec.ok && spec.tests.some((test) => test.status === 'expected' || test.status === 'flaky')).length, failures }
+  return {
+    passed: specs.filter((spec) => spec.ok && spec.tests.some((test) => test.status === 'expected' || test.status === 'flaky')).length,
+    failures,
+  }
 }
 
 function specsOf(suite: Suite): Spec[] {

@@ -20,17 +20,19 @@ export async function reschedule(ctx: Ctx, actor: Actor, bookingId: string, move
   const booking = await q.findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
-  await lostToAnother(() => underLock(ctx, booking.branchId, null, (tx) => moveLocked(tx, actor, bookingId, move)))
+  const { branchId } = booking
+  await lostToAnother(() => underLock(ctx, branchId, null, (tx) => moveLocked(tx, actor, branchId, bookingId, move)))
 }
 
-async function moveLocked(tx: TxCtx, actor: Actor, bookingId: string, move: Move): Promise<void> {
+async function moveLocked(tx: TxCtx, actor: Actor, branchId: string, bookingId: string, move: Move): Promise<void> {
+  // The booking itself may be a request that has lapsed by now.
+  await releaseOverdue(tx, branchId)
   const row = await q.lockBooking(tx.db, bookingId)
   const now = tx.now.getTime()
   const [from, start] = [row.start.getTime(), readInstant(move.newStartTime, 'Z')!]
   const status = checkMovable(row, now)
   if (start === from && (!move.newStaffId || move.newStaffId === row.staffId)) throw bookingProblems.sameTime()
   if (start <= now) throw bookingProblems.past()
-  await releaseOverdue(tx, row.branchId)
   if (start !== from && (await q.findSame(tx.db, actor.accountId, row.poolId, new Date(start))))
     throw bookingProblems.slotTaken().with({ message: 'You have another booking at that time. Please select a different time.' })
 
