@@ -38,6 +38,7 @@ import { merchantRoutes } from '#server/features/merchants/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
 import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
+import { openMpesa } from '#server/features/payments/mpesa.ts'
 import { notify } from '#server/features/notifications/notifications.ts'
 import { notificationSweeps } from '#server/features/notifications/reminders.ts'
 import { privacySweeps } from '#server/features/privacy/jobs.ts'
@@ -54,7 +55,7 @@ import { startWorker } from '#server/kernel/jobs.ts'
 import { mountMedia } from '#server/kernel/media.ts'
 import { Outbox } from '#server/kernel/outbox.ts'
 import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
-import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
+import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 
 /** All contracts by feature, for the API pages and for the sweep that tests every route. */
 export const CONTRACTS = {
@@ -127,12 +128,12 @@ export function openWorker(house: House) {
   ])
 }
 
-/** One connection, and so one cached token, for each house: a new token ends the one before (providers.md §1.1). */
-const connections = new WeakMap<House, ReturnType<typeof connectMpesa>>()
-function mpesaOf(house: House): ReturnType<typeof connectMpesa> {
+/** One connection for each house, so that its doors and its worker know alike whether M-Pesa is down. */
+const connections = new WeakMap<House, Mpesa>()
+function mpesaOf(house: House): Mpesa {
   const known = connections.get(house)
   if (known) return known
-  const made = connectMpesa(house.config.mpesa, house.clock, house.log)
+  const made = openMpesa(house)
   connections.set(house, made)
   return made
 }

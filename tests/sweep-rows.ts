@@ -348,6 +348,21 @@ export const ROWS: Record<string, Row> = {
     others: { 'other customer': 403 },
   },
   'GET /payments/:id/status': byId(({ payments }) => payments.customers, { others: { 'other customer': 403 } }),
+  'POST /payments/claims': {
+    good: ({ bookings }) => ({ body: { bookingId: bookings.held, message: 'UKL4T9Q2XA' } }),
+    more: ({ bookings }) => [
+      {
+        body: { bookingId: bookings.paid, message: 'ukl4t9q2xb Confirmed. Ksh38.00 sent to D3 DEALS for account D31 on 21/11/26 at 11:55' },
+      },
+    ],
+    others: { 'other customer': 403 },
+  },
+  'GET /payments/claims/:id': byId(({ claim }) => claim, { others: { 'other customer': 403 } }),
+  'GET /payments/:id/receipt': byId(({ payments }) => payments.paid, { others: { 'other customer': 403 } }),
+  'GET /payments/alarms': { good: () => ({}), more: () => queries({ open: 'false' }, { limit: '1', page: '2' }, { open: 'perhaps' }) },
+  'POST /payments/alarms/:id/resolve': byId(({ alarm }) => alarm, {
+    good: ({ alarm }) => ({ params: { id: alarm }, body: { resolution: 'Asked Safaricom, and they put it right.', refund: 'came-back' } }),
+  }),
   'POST /payments/:id/check': byId(({ payments }) => payments.customers, { others: { 'other customer': 403 } }),
 
   'GET /users/notification-settings': plain,

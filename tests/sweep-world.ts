@@ -8,6 +8,7 @@ import { addDays, dayOf, HOUR, instant, MINUTE } from '#domain/time.ts'
 import { CONTRACTS } from '#server/app.ts'
 import { tokenFor } from '#server/features/contact/links.ts'
 import { openTestHouse, type Answer, type TestHouse } from './house.ts'
+import { until } from './paying.ts'
 import { nextWeekday, openShop, timeIn } from './rows.ts'
 
 export const LIVING = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
@@ -101,6 +102,7 @@ export async function openWorld() {
     unwanted: await booked(people.customer.token, service('17:00')),
     held: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
     canarys: await booked(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
+    paid: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T18:00` }),
   }
   await started(bookings.begun, 1)
   await started(bookings.visited, 2)
@@ -118,7 +120,22 @@ export async function openWorld() {
     assert.equal(status, 200, JSON.stringify(body))
     return body.payment.id
   }
-  const payments = { customers: await pay(people.customer.token, bookings.held), canarys: await pay(people.canary.token, bookings.canarys) }
+  const payments = {
+    customers: await pay(people.customer.token, bookings.held),
+    canarys: await pay(people.canary.token, bookings.canarys),
+    paid: await pay(people.customer.token, bookings.paid),
+  }
+  await answerPrompt(test, payments.paid)
+  const claimed = await test.ask('POST', '/payments/claims', {
+    token: people.customer.token,
+    body: { bookingId: bookings.held, message: 'UKL4T9Q2XA' },
+  })
+  assert.equal(claimed.status, 200, JSON.stringify(claimed.body))
+  const alarm = randomUUID()
+  await db
+    .insertInto('payment_alarms')
+    .values({ id: alarm, kind: 'payment-undecided', payment_id: payments.customers, detail: 'Undecided', raised_at: test.clock.now() })
+    .execute()
   await test.settle()
 
   const offer = (where: Partial<{ offer_type: string; status: string }>, expired = false) =>
@@ -224,6 +241,8 @@ export async function openWorld() {
     sunday: nextWeekday(test, 0),
     bookings,
     payments,
+    claim: claimed.body.claim.id as string, // a JSON reply has no type
+    alarm,
     demo,
     letters,
     newPhone,
@@ -232,6 +251,26 @@ export async function openWorld() {
     send,
     written,
   }
+}
+
+/** Pays on the phone, and waits until the house has heard of it. */
+async function answerPrompt(test: TestHouse, paymentId: string): Promise<void> {
+  const { db } = test.house.database
+  const { id, phone } = await db
+    .selectFrom('payments')
+    .select(['checkout_request_id as id', 'phone_number as phone'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const reply = await fetch(`${test.sandbox}/api/prompts/${id}/answer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'pay' }),
+  })
+  assert.ok(reply.ok, `the prompt on ${phone} was not answered`)
+  await until(async () => {
+    const { status } = await db.selectFrom('payments').select('status').where('id', '=', paymentId).executeTakeFirstOrThrow()
+    return status === 'completed'
+  })
 }
 
 async function credentialsOf(test: TestHouse): Promise<string[]> {

@@ -288,9 +288,9 @@ export interface Merchants {
 
 export interface MpesaTokens {
   consumer: string;
-  expires_at: Timestamp;
-  made_at: Timestamp;
-  token_sealed: Buffer;
+  good_until: Timestamp | null;
+  leased_until: Timestamp | null;
+  token_sealed: Buffer | null;
 }
 
 export interface NewsletterSubscribers {

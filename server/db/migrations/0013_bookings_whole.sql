@@ -122,10 +122,11 @@ CREATE TABLE ledger_transfers (
   -- What unmatched money came with.
   receipt text CHECK (length(receipt) <= 20),
   at timestamptz NOT NULL,
-  UNIQUE (kind, payment_id),
   UNIQUE (kind, refund_id),
   UNIQUE (kind, receipt)
 );
+-- To one prompt strange money may come more than once; its fee is received, owed and sent back once.
+CREATE UNIQUE INDEX ledger_transfers_once ON ledger_transfers (kind, payment_id) WHERE kind IN ('fee-received', 'refund-owed', 'refund-sent');
 CREATE INDEX ledger_transfers_payment ON ledger_transfers (payment_id);
 
 -- `mpesa` is what lies on our till; `fees` and `rounding` what we have earned; `refunds-owed` what must go back; `unmatched` what nobody knows whose it is.
@@ -216,12 +217,13 @@ CREATE TABLE payment_alarms (
 CREATE UNIQUE INDEX payment_alarms_open ON payment_alarms (kind, payment_id, refund_id, claim_id) NULLS NOT DISTINCT WHERE resolved_at IS NULL;
 CREATE INDEX payment_alarms_newest ON payment_alarms (raised_at DESC, id);
 
--- A new token ends the one before, so all processes share one; sealed.
+-- A new token ends the one before, so all processes share one; sealed. Whoever has leased it fetches the next.
 CREATE TABLE mpesa_tokens (
   consumer text PRIMARY KEY,
-  token_sealed bytea NOT NULL,
-  expires_at timestamptz NOT NULL,
-  made_at timestamptz NOT NULL
+  token_sealed bytea,
+  good_until timestamptz,
+  leased_until timestamptz,
+  CHECK ((token_sealed IS NULL) = (good_until IS NULL))
 );
 
 -- The ledger of what was paid before there was one.
