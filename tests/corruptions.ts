@@ -114,7 +114,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     [`UPDATE bookings SET access_fee_paid = false WHERE ${one('bookings', PAID_BOOKING)}`],
     [`UPDATE bookings SET fee_cents = 0 WHERE ${one('bookings', PAID_BOOKING)}`],
   ],
-  'what arrived for a booking that is cancelled is owed back within a minute': [
+  'what arrived for a booking that is cancelled is owed back within a minute, unless nobody came': [
     [
       `UPDATE bookings SET status = 'cancelled', cancelled_by = 'store', updated_at = now() - interval '2 minutes' WHERE id = (SELECT booking_id FROM payments WHERE ${A_PAYMENT})`,
     ],
@@ -127,7 +127,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     [`UPDATE payments SET fee_cents = fee_cents + 1 WHERE ${A_PAYMENT}`],
     [`UPDATE bookings SET fee_cents = fee_cents - 1 WHERE ${one('bookings', `fee_cents > 0 AND fee_basis = 'discount-value'`)}`],
   ],
-  'every callback is decided within a minute, and at most one of a kind applied to a payment': [
+  'every callback is decided within a minute, and each that was applied moved its payment once': [
     [callback('NULL')],
     [callback(`'applied'`), callback(`'applied'`)],
   ],

@@ -5,7 +5,7 @@ import type { Promised } from '../tools/proof.ts'
 import { sameKeys } from '../tools/proof/keys.ts'
 import { darajaFails, forgeries, mixedPayments } from '../tools/proof/money.ts'
 import { crossed, oneBooking, oneSlot, overlaps } from '../tools/proof/races.ts'
-import { deadlocks, targetOf, type Target } from '../tools/proof/target.ts'
+import { askSandbox, deadlocks, targetOf, type Target } from '../tools/proof/target.ts'
 import { openTestHouse, type TestHouse } from './house.ts'
 
 let test: TestHouse
@@ -20,7 +20,8 @@ before(async () => {
     seed: Number(process.env.PROOF_SEED ?? Date.now() % 1_000_000),
     isHasty: true,
     async advance(ms) {
-      test.clock.advance(ms)
+      // The sandbox shares this clock, and looks at its prompts when it is moved.
+      await askSandbox(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })
       await test.settle()
     },
   })

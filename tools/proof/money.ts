@@ -137,7 +137,7 @@ const isMoneyAtHome = (row: Row, kind: Kind): boolean => (row.refund !== null) =
 async function paymentRows(target: Target, ids: readonly string[]): Promise<Map<string, Row>> {
   const { rows } = await target.house.database.pool.query<Row>(
     `SELECT p.id, p.status, b.status AS booking, p.receipt, r.status AS refund,
-      (SELECT count(*) FROM callback_inbox i WHERE i.payment_id = p.id AND i.verdict = 'applied') AS applied
+      (SELECT count(*) FROM callback_inbox i WHERE i.payment_id = p.id AND i.kind = 'stk' AND i.verdict = 'applied') AS applied
     FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN refunds r ON r.payment_id = p.id WHERE p.id = ANY($1)`,
     [ids],
   )
@@ -261,7 +261,7 @@ export async function forgeries(target: Target, { callbacks }: { callbacks: numb
 export const FAULTS = {
   down: { promptIsOut: false, opens: true },
   'error-500': { promptIsOut: false, opens: true },
-  'spike-arrest': { promptIsOut: false, opens: false },
+  'spike-arrest': { promptIsOut: false, opens: true },
   'lose-reply': { promptIsOut: true, opens: true },
   slow: { promptIsOut: true, opens: true },
   'bad-token': { promptIsOut: true, opens: false },
@@ -310,8 +310,13 @@ async function oneFault(target: Target, fault: Fault, count: number, made: { boo
   made.push(...held)
   const [afterwards, atOnce] = [held.pop()!, held.pop()!]
 
-  await askSandbox(target, 'POST', '/api/knobs', { push: fault, count: COUNT })
-  const replies = await inTurns(10, held, ({ person, bookingId }) => push(target, person, bookingId))
+  // A token dies once for each; the others fail for everybody until they are turned off.
+  const isOnce = fault === 'bad-token'
+  if (!isOnce) await askSandbox(target, 'POST', '/api/knobs', { push: fault, count: COUNT })
+  const replies = await inTurns(isOnce ? 1 : 10, held, async ({ person, bookingId }) => {
+    if (isOnce) await askSandbox(target, 'POST', '/api/knobs', { push: fault, phone: person.phone })
+    return push(target, person, bookingId)
+  })
   const reached = await reachedBy(target)
   await askSandbox(target, 'DELETE', '/api/knobs')
   // Half of those whose prompt is out pay it.
@@ -334,7 +339,7 @@ async function oneFault(target: Target, fault: Fault, count: number, made: { boo
     : later.status === 200
   return [
     {
-      text: `F8, ${fault}: ${replies.length} prompts asked for, ${reached} requests reached Daraja (${tally(
+      text: `F8, ${fault}: ${replies.length} prompts asked for, ${isOnce ? 'each with a token that had died' : `${reached} requests reached Daraja`} (${tally(
         replies.map(({ status, body }) => `${status} ${status === 200 ? body.payment.status : body.code}`),
       )}); one more at once: ${early.status}, one after ${RESTS_MS / 1000} s: ${later.status}; ${paid} paid all the same`,
       isKept: isBreakerRight && faulty.length === 0 && (fault !== 'bad-token' || replies.every(isTaken)),
