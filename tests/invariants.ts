@@ -97,7 +97,7 @@ export const INVARIANTS: readonly Invariant[] = [
     number: 8,
     statement: 'a payment that arrived confirmed its booking once, or goes back',
     query: `SELECT p.id FROM payments p WHERE p.status IN ${PAID} AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
-      AND 1 <> (SELECT count(*) FROM booking_events e WHERE e.booking_id = p.booking_id AND e.to_status = 'confirmed')`,
+      AND 1 <> (SELECT count(*) FROM booking_events e WHERE e.booking_id = p.booking_id AND e.to_status = 'confirmed' AND e.kind = 'step')`,
   },
   {
     number: 9,
@@ -106,7 +106,7 @@ export const INVARIANTS: readonly Invariant[] = [
     query: `SELECT b.id FROM bookings b
       CROSS JOIN LATERAL (SELECT count(*) AS paid, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
         WHERE p.booking_id = b.id AND p.status IN ${PAID}) m
-      CROSS JOIN LATERAL (SELECT count(*) AS confirmed FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'confirmed') c
+      CROSS JOIN LATERAL (SELECT count(*) AS confirmed FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'confirmed' AND e.kind = 'step') c
       WHERE (b.fee_cents = 0 AND m.paid > 0) OR (b.fee_cents > 0 AND c.confirmed = 0 AND m.kept > 0)
         OR (b.fee_cents > 0 AND c.confirmed > 0 AND (m.paid = 0 OR b.status <> 'cancelled' AND m.kept <> 1))
         OR (b.fee_cents > 0 AND b.access_fee_paid <> (c.confirmed > 0))`,

@@ -65,6 +65,10 @@ export async function mixedPayments(target: Target, { payments }: { payments: nu
     return { prompt: await enterPin(target, person), kind, startTime, nth }
   })
   await target.advance(HOLD_MS + 1_000)
+  await untilReleased(
+    target,
+    known.map(({ payer }) => payer.bookingId),
+  )
   const gone = paid.filter(({ kind }) => kind === 'late, time gone')
   await inTurns(AT_ONCE, gone, ({ startTime, nth }) => hold(target, single, rivals[nth]!, startTime))
   const began = performance.now()
@@ -129,6 +133,17 @@ export async function mixedPayments(target: Target, { payments }: { payments: nu
     },
     await invariantsHold(target, 'F6'),
   ]
+}
+
+async function untilReleased(target: Target, bookingIds: readonly string[]): Promise<void> {
+  for (let waited = 0; waited < 60; waited++) {
+    const { rows } = await target.house.database.pool.query(`SELECT FROM bookings WHERE id = ANY($1) AND status = 'pending' LIMIT 1`, [
+      bookingIds,
+    ])
+    if (rows.length === 0) return
+    await pause(500)
+  }
+  throw new Error('The holds that have run out were not released')
 }
 
 /** Late and in vain, it is on its way back; nothing else is. */
@@ -268,6 +283,7 @@ export const FAULTS = {
 } as const
 export type Fault = keyof typeof FAULTS
 
+const FAILURES_THAT_OPEN = 5
 const RESTS_MS = 30_000
 const COUNT = 10_000
 
@@ -313,7 +329,7 @@ async function oneFault(target: Target, fault: Fault, count: number, made: { boo
   // A token dies once for each; the others fail for everybody until they are turned off.
   const isOnce = fault === 'bad-token'
   if (!isOnce) await askSandbox(target, 'POST', '/api/knobs', { push: fault, count: COUNT })
-  const replies = await inTurns(isOnce ? 1 : 10, held, async ({ person, bookingId }) => {
+  const replies = await inTurns(isOnce ? 1 : FAILURES_THAT_OPEN, held, async ({ person, bookingId }) => {
     if (isOnce) await askSandbox(target, 'POST', '/api/knobs', { push: fault, phone: person.phone })
     return push(target, person, bookingId)
   })
@@ -335,7 +351,7 @@ async function oneFault(target: Target, fault: Fault, count: number, made: { boo
   const faulty = replies.filter(({ status }) => status >= 500 && status !== 502 && status !== 503)
   const heldBack = replies.length - reached
   const isBreakerRight = opens
-    ? heldBack > 0 && reached >= 5 && early.status === 503 && early.body.code === BUSY && later.status === 200
+    ? heldBack > 0 && reached >= FAILURES_THAT_OPEN && early.status === 503 && early.body.code === BUSY && later.status === 200
     : later.status === 200
   return [
     {

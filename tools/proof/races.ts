@@ -167,16 +167,19 @@ type Act = 'confirm' | 'cancel' | 'reschedule' | 'rival' | 'lapse'
 type Seen = Record<Exclude<Act, 'lapse'>, boolean> & Standing
 const ASKED = ['confirm', 'cancel', 'reschedule', 'rival'] as const satisfies readonly Act[]
 
-/** One act after another: what each would have been told, and what would be left. */
+/**
+ * One act after another: what each would have been told, and what would be left. What has lapsed is neither confirmed nor moved; the sweep
+ * takes it away, or the rival who wants its place; and its customer may still let it go.
+ */
 function inOrder(acts: readonly Act[], isOverdue: boolean): Seen {
   const seen: Seen = { confirm: false, cancel: false, reschedule: false, rival: false, status: 'pending', by: null, isMoved: false }
   for (const act of acts) {
-    const isLive = seen.status !== 'cancelled'
-    if (act === 'lapse' && isOverdue && seen.status === 'pending') Object.assign(seen, { status: 'cancelled', by: 'system' })
-    if (act === 'confirm' && isLive) Object.assign(seen, { confirm: true, status: 'confirmed' })
-    // Cancelled twice by its customer it is cancelled once, so only here is a second yes no lie.
-    if (act === 'cancel' && isLive) Object.assign(seen, { cancel: true, status: 'cancelled', by: 'customer' })
-    if (act === 'reschedule' && isLive) Object.assign(seen, { reschedule: true, isMoved: true })
+    const isLapsed = isOverdue && seen.status === 'pending'
+    const stands = seen.status !== 'cancelled' && !isLapsed
+    if (isLapsed && (act === 'lapse' || act === 'rival')) Object.assign(seen, { status: 'cancelled', by: 'system' })
+    if (act === 'confirm' && stands) Object.assign(seen, { confirm: true, status: 'confirmed' })
+    if (act === 'cancel' && seen.status !== 'cancelled') Object.assign(seen, { cancel: true, status: 'cancelled', by: 'customer' })
+    if (act === 'reschedule' && stands) Object.assign(seen, { reschedule: true, isMoved: true })
     if (act === 'rival') seen.rival = seen.status === 'cancelled' || seen.isMoved
   }
   return seen
@@ -231,7 +234,11 @@ export async function oneBooking(target: Target, { rounds, lanes }: { rounds: nu
       }
       ends.push(seen.by ? `${seen.status} by ${seen.by}` : seen.status)
       // Some order of the acts, one after the other, must explain all that was said and what is left.
-      if (!ordersOf<Act>([...acts, 'lapse']).some((order) => JSON.stringify(inOrder(order, isOverdue)) === JSON.stringify(seen)))
+      if (
+        ![...ordersOf<Act>(acts), ...ordersOf<Act>([...acts, 'lapse'])].some(
+          (order) => JSON.stringify(inOrder(order, isOverdue)) === JSON.stringify(seen),
+        )
+      )
         wrong.push(
           `${JSON.stringify(seen)}, ${[...told].map(([act, { status, body }]) => `${act} ${status} ${body.code ?? ''}`).join(', ')}`,
         )
