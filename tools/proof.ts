@@ -46,6 +46,8 @@ const DEADLOCK = /deadlock detected/
 const scratch = mkdtempSync(join(tmpdir(), 'd3-proof-'))
 const closing: (() => Promise<unknown>)[] = []
 let deadlocksInLog = 0
+let ending: Promise<void> | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end().finally(() => process.exit(1)))
 
 /** Many, or with --quick few. */
 const of = (many: number, few: number): number => (args.quick ? few : many)
@@ -78,12 +80,21 @@ try {
   if (wanted.length) await onServer(postgres.url, wanted)
   if (isWanted('F10')) await onCrashingServer(postgres.url)
   if (isWanted('model')) await tell('model', chance)
+} catch (error) {
+  if (!ending) throw error
 } finally {
-  await closeAll()
-  await stopAll()
-  rmSync(scratch, { recursive: true, force: true })
+  await end()
 }
-say(`${process.exitCode ? 'Not all is kept' : 'All is kept'}, seed ${SEED}`)
+console.log(`${process.exitCode ? 'Not all is kept' : 'All is kept'}, seed ${SEED}`)
+
+function end(): Promise<void> {
+  ending ??= (async () => {
+    await closeAll()
+    await stopAll()
+    rmSync(scratch, { recursive: true, force: true })
+  })()
+  return ending
+}
 
 async function closeAll(left = 0): Promise<void> {
   while (closing.length > left) await closing.pop()!().catch((error: unknown) => console.error(error))
@@ -242,5 +253,7 @@ async function chance(): Promise<Promised[]> {
 }
 
 function say(line: string): void {
+  // What breaks off while everything is being closed is no news.
+  if (ending) return
   console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`)
 }

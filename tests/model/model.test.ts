@@ -69,7 +69,8 @@ async function settle(): Promise<void> {
   do {
     await test.settle()
     while (await unjudged()) await new Promise((done) => setTimeout(done, 2))
-  } while (await oldestUndelivered(db))
+    // What waits for the morning is not due.
+  } while (((await oldestUndelivered(db))?.getTime() ?? Infinity) <= nowOf())
 }
 
 /** After a long time several questions to Daraja are due, one some seconds after the other. */
