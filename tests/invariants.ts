@@ -118,9 +118,23 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE b.status = 'cancelled' AND b.no_show_at IS NULL AND p.status IN ${PAID} AND r.id IS NULL AND b.updated_at < $1::timestamptz - interval '60 seconds'`,
   },
   {
+    number: 9,
+    statement: 'where nobody came, the payment that confirmed the booking is kept',
+    query: `SELECT b.id FROM bookings b WHERE b.no_show_at IS NOT NULL AND b.fee_cents > 0
+      AND 1 <> (SELECT count(*) FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed')`,
+  },
+  {
     number: 10,
     statement: 'a receipt belongs to a payment that arrived, and no failed one has any',
     query: `SELECT id FROM payments WHERE status NOT IN ${PAID} AND receipt IS NOT NULL`,
+  },
+  {
+    number: 10,
+    statement: 'a receipt, a prompt and a secret belong to one payment each, and no receipt is at once of money that fits nothing',
+    query: `SELECT receipt FROM payments GROUP BY receipt HAVING count(receipt) > 1
+      UNION ALL SELECT checkout_request_id FROM payments GROUP BY checkout_request_id HAVING count(checkout_request_id) > 1
+      UNION ALL SELECT callback_hash::text FROM payments GROUP BY callback_hash HAVING count(*) > 1
+      UNION ALL SELECT p.receipt FROM payments p JOIN ledger_transfers t ON t.receipt = p.receipt AND t.kind = 'unmatched-received'`,
   },
   {
     number: 11,
@@ -134,8 +148,7 @@ export const INVARIANTS: readonly Invariant[] = [
     statement: 'every callback is decided within a minute, and each that was applied moved its payment once',
     query: `SELECT id::text FROM callback_inbox WHERE verdict IS NULL AND received_at < $1::timestamptz - interval '60 seconds'
       UNION ALL SELECT i.payment_id::text FROM callback_inbox i WHERE i.verdict = 'applied' AND i.kind = 'stk' GROUP BY i.payment_id HAVING count(*) > (
-        SELECT count(*) FROM payment_events e WHERE e.payment_id = i.payment_id AND e.source = 'callback' AND e.to_status <> e.from_status)
-      UNION ALL SELECT payment_id::text FROM callback_inbox WHERE verdict = 'applied' AND kind <> 'stk' GROUP BY payment_id, kind HAVING count(*) > 1`,
+        SELECT count(*) FROM payment_events e WHERE e.payment_id = i.payment_id AND e.source = 'callback' AND e.to_status <> e.from_status)`,
   },
   {
     number: 13,
@@ -164,6 +177,79 @@ export const INVARIANTS: readonly Invariant[] = [
     statement: 'money on its way back has a refund of the same amount, and a finished refund has come back',
     query: `SELECT p.id FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
       WHERE (p.status IN ('refund_due', 'refunded')) <> (r.id IS NOT NULL) OR (p.status = 'refunded') <> coalesce(r.status = 'completed', false) OR r.amount_cents <> p.amount_cents`,
+  },
+  {
+    number: 14,
+    statement: 'every step of a refund is legal, begins where the one before ended, and the last is its status',
+    query: `SELECT id::text FROM (SELECT *, lag(to_status) OVER w AS before, lag(at) OVER w AS before_at FROM refund_events
+        WINDOW w AS (PARTITION BY refund_id ORDER BY id)) e
+        WHERE from_status IS DISTINCT FROM before OR at < before_at OR (coalesce(from_status, '-'), to_status) NOT IN (('-', 'due'), ('due', 'requested'),
+          ('due', 'needs_review'), ('due', 'completed'), ('requested', 'completed'), ('requested', 'due'), ('requested', 'needs_review'),
+          ('needs_review', 'due'), ('needs_review', 'completed'))
+      UNION ALL SELECT r.id::text FROM refunds r LEFT JOIN LATERAL (SELECT to_status FROM refund_events e WHERE e.refund_id = r.id ORDER BY id DESC LIMIT 1) e
+        ON true WHERE e.to_status IS DISTINCT FROM r.status`,
+  },
+  {
+    number: 14,
+    statement: 'a refund goes on by itself or waits for a person who was told',
+    query: `SELECT id FROM refunds r WHERE (status IN ('due', 'requested')) <> (next_try_at IS NOT NULL)
+      OR status = 'needs_review' AND NOT EXISTS (SELECT FROM payment_alarms a WHERE a.refund_id = r.id)`,
+  },
+  {
+    number: 14,
+    statement:
+      'a claim that was matched names a payment that arrived, of the same customer; one that is open is asked about, or a person was told',
+    query: `SELECT c.id FROM payment_claims c LEFT JOIN payments p ON p.id = c.payment_id
+      WHERE c.status = 'matched' AND (p.status NOT IN ${PAID} OR p.account_id <> c.account_id OR p.receipt <> c.receipt AND p.completed_at <= c.created_at)
+        OR (c.status = 'asking') <> (c.next_try_at IS NOT NULL)
+        OR c.status = 'review' AND NOT EXISTS (SELECT FROM payment_alarms a WHERE a.claim_id = c.id)`,
+  },
+  {
+    number: 16,
+    statement: 'the entries of every transfer make nought, and none is without',
+    query: `SELECT t.id FROM ledger_transfers t LEFT JOIN ledger_entries e ON e.transfer_id = t.id GROUP BY t.id HAVING coalesce(sum(e.cents), 1) <> 0`,
+  },
+  {
+    number: 16,
+    statement: 'every payment that arrived, refund that is owed and refund that came back stands in the books once, and nothing else does',
+    query: `SELECT coalesce(t.id, x.id)::text FROM (
+        SELECT id, 'fee-received' AS kind FROM payments WHERE status IN ${PAID}
+        UNION ALL SELECT payment_id, 'refund-owed' FROM refunds
+        UNION ALL SELECT payment_id, 'refund-sent' FROM refunds WHERE status = 'completed') x
+      FULL JOIN (SELECT * FROM ledger_transfers WHERE kind IN ('fee-received', 'refund-owed', 'refund-sent')) t ON t.payment_id = x.id AND t.kind = x.kind
+      WHERE t.id IS NULL OR x.id IS NULL OR (t.kind <> 'fee-received') <> (t.refund_id IS NOT NULL)`,
+  },
+  {
+    number: 16,
+    statement: 'the books say of each payment and refund what was charged and what it was for',
+    query: `SELECT t.id FROM ledger_transfers t JOIN payments p ON p.id = t.payment_id CROSS JOIN LATERAL (
+        SELECT coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0) AS mpesa, coalesce(sum(cents) FILTER (WHERE account = 'fees'), 0) AS fees,
+          coalesce(sum(cents) FILTER (WHERE account = 'rounding'), 0) AS rounding, coalesce(sum(cents) FILTER (WHERE account = 'refunds-owed'), 0) AS owed,
+          coalesce(sum(cents) FILTER (WHERE account = 'unmatched'), 0) AS unmatched
+        FROM ledger_entries e WHERE e.transfer_id = t.id) s
+      WHERE CASE t.kind
+        WHEN 'fee-received' THEN (mpesa, fees, rounding, owed, unmatched) <> (p.amount_cents, -p.fee_cents, p.fee_cents - p.amount_cents, 0, 0)
+        WHEN 'refund-owed' THEN (mpesa, fees, rounding, owed, unmatched) <> (0, p.fee_cents, p.amount_cents - p.fee_cents, -p.amount_cents, 0)
+        WHEN 'refund-sent' THEN (mpesa, fees, rounding, owed, unmatched) <> (-p.amount_cents, 0, 0, p.amount_cents, 0)
+        ELSE (fees, rounding, owed, mpesa + unmatched) <> (0, 0, 0, 0) END`,
+  },
+  {
+    number: 16,
+    statement: 'on the till lies what was received and not sent back, and what is owed is what has not come back',
+    query: `SELECT * FROM (SELECT coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0) AS till, coalesce(sum(cents) FILTER (WHERE account = 'refunds-owed'), 0) AS owed,
+        coalesce(sum(cents) FILTER (WHERE account = 'unmatched'), 0) AS unmatched FROM ledger_entries) l
+      CROSS JOIN (SELECT coalesce(sum(amount_cents), 0) AS received FROM payments WHERE status IN ${PAID}) p
+      CROSS JOIN (SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0) AS sent,
+        coalesce(sum(amount_cents) FILTER (WHERE status <> 'completed'), 0) AS due FROM refunds) r
+      WHERE till <> received - sent - unmatched OR owed <> -due OR unmatched > 0`,
+  },
+  {
+    number: 33,
+    statement: 'every refund that is owed or has come back has its line in the audit log',
+    query: `SELECT t.refund_id FROM ledger_transfers t LEFT JOIN payments p ON p.id = t.payment_id
+      WHERE t.kind IN ('refund-owed', 'refund-sent') AND p.created_at > (SELECT min(at) FROM audit_log)
+        AND NOT EXISTS (SELECT FROM audit_log l WHERE l.subject_id = t.refund_id
+          AND l.action = CASE t.kind WHEN 'refund-owed' THEN 'refund.owed' ELSE 'refund.completed' END)`,
   },
   {
     number: 17,

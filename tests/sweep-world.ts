@@ -95,6 +95,17 @@ export async function openWorld() {
   }
 
   await booked(people.canary.token, { ...service('08:00'), notes: 'canarybird notes', specialRequests: 'canarybird asks' })
+  let phones = 0
+  const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
+  const pay = async (token: string, bookingId: string): Promise<string> => {
+    const { status, body } = await test.ask('POST', '/payments/mpesa', { token, body: { bookingId, phoneNumber: newPhone() } })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.payment.id
+  }
+  // Paid before the next is held: who holds another time of an offer lets the first go.
+  const paid = await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T18:00` })
+  const paidPayment = await pay(people.customer.token, paid)
+  await answerPrompt(test, paidPayment)
   const bookings = {
     waiting: await booked(people.customer.token, service('08:00')),
     begun: await confirmed(await booked(people.customer.token, service('09:00'))),
@@ -102,7 +113,7 @@ export async function openWorld() {
     unwanted: await booked(people.customer.token, service('17:00')),
     held: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
     canarys: await booked(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
-    paid: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T18:00` }),
+    paid,
   }
   await started(bookings.begun, 1)
   await started(bookings.visited, 2)
@@ -113,19 +124,11 @@ export async function openWorld() {
   /** A person of Google's whom nobody knows yet; when all are used, the last once more. */
   const newCredential = (): string => (credentials.length > 1 ? credentials.shift() : credentials[0]) ?? assert.fail('none was made')
 
-  let phones = 0
-  const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
-  const pay = async (token: string, bookingId: string): Promise<string> => {
-    const { status, body } = await test.ask('POST', '/payments/mpesa', { token, body: { bookingId, phoneNumber: newPhone() } })
-    assert.equal(status, 200, JSON.stringify(body))
-    return body.payment.id
-  }
   const payments = {
     customers: await pay(people.customer.token, bookings.held),
     canarys: await pay(people.canary.token, bookings.canarys),
-    paid: await pay(people.customer.token, bookings.paid),
+    paid: paidPayment,
   }
-  await answerPrompt(test, payments.paid)
   const claimed = await test.ask('POST', '/payments/claims', {
     token: people.customer.token,
     body: { bookingId: bookings.held, message: 'UKL4T9Q2XA' },

@@ -3,10 +3,11 @@
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { dayOf, HOUR } from '#domain/time.ts'
+import { entriesOf, type TransferKind } from '#domain/ledger.ts'
+import { dayOf, HOUR, type At } from '#domain/time.ts'
 import type { DB } from '#server/db/schema.ts'
 import { inTransaction, lock, type Db, type Queryable, type Tx } from '#server/kernel/db.ts'
-import { newSecret } from '#server/kernel/ids.ts'
+import { newSecret, uuidv7 } from '#server/kernel/ids.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { historyOf, type PaymentHistory } from './histories.ts'
 import { categoryPicture, coverPicture, servicePictures } from './media.ts'
@@ -461,6 +462,50 @@ async function writePayments(tx: Tx, paid: Paid[]): Promise<void> {
               completed_at: new Date(payment.refund.completedAt),
             },
           ],
+    ),
+  )
+  await insert(
+    tx,
+    'refund_events',
+    written.flatMap(({ payment: { refund } }) =>
+      refund === null
+        ? []
+        : [
+            { refund_id: refund.id, from_status: null, to_status: 'due', at: new Date(refund.createdAt) },
+            { refund_id: refund.id, from_status: 'due', to_status: 'requested', at: new Date(refund.createdAt) },
+            { refund_id: refund.id, from_status: 'requested', to_status: 'completed', at: new Date(refund.completedAt) },
+          ],
+    ),
+  )
+  await writeLedger(tx, paid)
+}
+
+/** The books of what was paid and sent back. */
+async function writeLedger(tx: Tx, paid: Paid[]): Promise<void> {
+  const transfers = paid.flatMap(({ payment: { id, completedAt, refund }, money }) => {
+    const of = (kind: TransferKind, at: At, refundId: string | null = null) => ({
+      id: uuidv7(at),
+      kind,
+      paymentId: id,
+      refundId,
+      at,
+      money,
+    })
+    return [
+      ...(completedAt === null ? [] : [of('fee-received', completedAt)]),
+      ...(refund === null ? [] : [of('refund-owed', refund.createdAt, refund.id), of('refund-sent', refund.completedAt, refund.id)]),
+    ]
+  })
+  await insert(
+    tx,
+    'ledger_transfers',
+    transfers.map(({ id, kind, paymentId, refundId, at }) => ({ id, kind, payment_id: paymentId, refund_id: refundId, at: new Date(at) })),
+  )
+  await insert(
+    tx,
+    'ledger_entries',
+    transfers.flatMap(({ id, kind, money }) =>
+      entriesOf(kind, { feeCents: money.feeCents, amountCents: money.chargedCents }).map((entry) => ({ transfer_id: id, ...entry })),
     ),
   )
 }

@@ -23,6 +23,7 @@ const columns = [
   'payments.created_at as createdAt',
   'payments.needs_review as needsReview',
   'payments.result_code as resultCode',
+  'payments.next_query_at as nextQueryAt',
 ] as const
 
 export type PaymentRow = Awaited<ReturnType<typeof getPayment>>

@@ -180,8 +180,8 @@ export async function reconcile(ctx: Ctx, mpesa: Mpesa, paymentId: string, optio
   if (!(await q.takeQueryTurn(ctx.db, paymentId, ctx.now))) return false
   const answer = await mpesa.query(payment.checkoutRequestId)
   if (answer.kind === 'pending' || answer.kind === 'unreachable') {
-    // What has failed is only asked after by its customer.
-    if (!isOpen(payment.status)) return false
+    // What has failed is asked after by its customer alone, but for a prompt that was set aside and may still be answered.
+    if (!isOpen(payment.status) && payment.nextQueryAt === null) return false
     const queries = options.early ? payment.queries : payment.queries + 1
     const next = nextQueryAt(payment.createdAt.getTime(), queries)
     await scheduleQuery(ctx, payment, queries, next === null ? null : new Date(next))
@@ -201,10 +201,11 @@ export async function reconcile(ctx: Ctx, mpesa: Mpesa, paymentId: string, optio
 
 /** The next question; when a day has passed without an answer, a person looks. */
 async function scheduleQuery(ctx: Ctx, payment: q.PaymentRow, queries: number, next: Date | null): Promise<void> {
-  const goesOn = next !== null && next.getTime() <= payment.createdAt.getTime() + GIVE_UP_AFTER_MS
+  const giveUpAt = payment.createdAt.getTime() + GIVE_UP_AFTER_MS
+  const goesOn = next !== null && next.getTime() <= giveUpAt && ctx.now.getTime() < giveUpAt
   if (goesOn) return void (await q.setNextQuery(ctx.db, payment.id, { queries, next }))
   await settling(ctx, payment.id, async (tx, locked) => {
-    if (!isOpen(locked.status)) return
+    if (!isOpen(locked.status)) return void (await noteEnd(tx, locked))
     await q.setNextQuery(tx.db, locked.id, { queries, next: null, needsReview: true })
     const detail = `M-Pesa has not said in a day whether KES ${locked.amountCents / 100} was paid.`
     await raiseAlarm(tx, { kind: 'payment-undecided', paymentId: locked.id, detail })

@@ -371,6 +371,7 @@ test('the export holds what was done, and nothing that opens a door', async () =
     'favourites',
     'followedStores',
     'newsletter',
+    'paymentClaims',
     'payments',
     'refunds',
     'reviews',
