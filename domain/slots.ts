@@ -199,19 +199,27 @@ function weighAll(day: Day, minutes: readonly number[], plan: Plan, { taken, lon
 
     const left = plan.capacity - busiest(near, start, end, gap)
     if (plan.staffIds.length === 0) return { start, end, total: plan.capacity, available: Math.max(0, left), freeStaffIds: [] }
-    const busy = new Set(near.map((t) => t.staffId))
+    const busy = new Set<string | null>()
+    for (const t of near) busy.add(t.staffId)
     let onDuty = 0
     const freeStaffIds: string[] = []
     for (const { id, spans, breaks, leaves: away } of duties) {
-      if (!spans.some(({ from, to }) => from <= minute && to >= until)) continue
-      if (breaks.some(({ from, to }) => from < until && to > minute)) continue
-      if (away.some((leave) => leave.start < end && leave.end > start)) continue
+      if (!isWithin(spans, minute, until) || meets(breaks, minute, until) || away.some((l) => l.start < end && l.end > start)) continue
       onDuty++
       if (!busy.has(id)) freeStaffIds.push(id)
     }
     const total = Math.min(plan.capacity, onDuty)
     return { start, end, total, available: Math.max(0, Math.min(left, freeStaffIds.length)), freeStaffIds }
   })
+}
+
+function isWithin(spans: readonly Span[], from: number, to: number): boolean {
+  for (const span of spans) if (span.from <= from && span.to >= to) return true
+  return false
+}
+function meets(spans: readonly Span[], from: number, to: number): boolean {
+  for (const span of spans) if (span.from < to && span.to > from) return true
+  return false
 }
 
 /** Where in `taken`, which lies in order of start, those begin that start at `at` or later. */
@@ -227,12 +235,17 @@ function firstFrom(taken: readonly Taken[], at: At): number {
 
 /** The most bookings of the pool that stand at one instant of the slot; counting all that touch it would refuse places that are free. */
 function busiest(near: readonly Taken[], start: At, end: At, gap: number): number {
-  const pool = near.filter((t) => t.samePool)
-  const ends = pool.map((t) => t.end + gap).sort((a, b) => a - b)
+  const starts: At[] = []
+  const ends: At[] = []
+  for (const t of near)
+    if (t.samePool && t.start < end + gap) {
+      starts.push(t.start)
+      ends.push(t.end + gap)
+    }
+  ends.sort((a, b) => a - b)
   let [most, over] = [0, 0]
-  for (const [begun, t] of pool.entries()) {
-    if (t.start >= end + gap) break
-    while (ends[over]! <= Math.max(start, t.start)) over++
+  for (let begun = 0; begun < starts.length; begun++) {
+    while (ends[over]! <= Math.max(start, starts[begun]!)) over++
     most = Math.max(most, begun + 1 - over)
   }
   return most

@@ -8,12 +8,23 @@ export type Invariant = { number: number; statement: string; query: string }
 
 const LIVE = `('pending', 'confirmed', 'checked_in')`
 const PAID = `('completed', 'refund_due', 'refunded')`
-/** The days whose hours may hold booking b: its own, or the evening before; with its start and end counted from that day's midnight. */
+/** When the time of booking b was chosen: what its branch has written down since does not bind it. */
+const CHOSEN = 'coalesce(b.moved_at, b.created_at)'
+/**
+ * The days whose hours may hold booking b: its own, or the evening before; with its start and end counted from that day's midnight. A day of
+ * its own wins over its weekday.
+ */
 const EVENINGS = `LATERAL (
-  SELECT extract(dow FROM day) AS weekday, lower(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS starts, upper(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS ends
+  SELECT day, extract(dow FROM day) AS weekday, lower(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS starts, upper(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS ends
   FROM (SELECT date_trunc('day', lower(b.during) AT TIME ZONE 'Africa/Nairobi') - back * interval '1 day' AS day FROM generate_series(0, 1) AS back) days
-) e JOIN branch_hours h ON h.branch_id = b.branch_id AND h.weekday = e.weekday`
+) e CROSS JOIN LATERAL (
+  SELECT d.opens, d.closes FROM branch_days d WHERE d.branch_id = b.branch_id AND d.day = e.day AND d.created_at <= ${CHOSEN}
+  UNION ALL
+  SELECT w.opens, w.closes FROM branch_hours w WHERE w.branch_id = b.branch_id AND w.weekday = e.weekday
+    AND NOT EXISTS (SELECT FROM branch_days d WHERE d.branch_id = b.branch_id AND d.day = e.day AND d.created_at <= ${CHOSEN})
+) h`
 const IN_HOURS = `e.starts >= h.opens * interval '1 minute' AND e.ends <= h.closes * interval '1 minute'`
+const MINUTES = `int4range((extract(epoch FROM e.starts) / 60)::integer, (extract(epoch FROM e.ends) / 60)::integer)`
 
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -57,9 +68,16 @@ export const INVARIANTS: readonly Invariant[] = [
     statement: 'whoever is booked can perform the service and is on duty; a service that needs a person has one',
     query: `SELECT b.id FROM bookings b
       WHERE CASE WHEN b.staff_id IS NULL THEN EXISTS (SELECT FROM service_staff ss WHERE ss.service_id = b.service_id)
-        ELSE NOT EXISTS (SELECT FROM service_staff ss JOIN shifts w ON w.staff_id = ss.staff_id CROSS JOIN ${EVENINGS}
-          WHERE ss.service_id = b.service_id AND ss.staff_id = b.staff_id AND ${IN_HOURS} AND w.weekday = h.weekday
-          AND w.starts * interval '1 minute' <= e.starts AND w.ends * interval '1 minute' >= e.ends) END`,
+        ELSE NOT EXISTS (SELECT FROM service_staff ss CROSS JOIN ${EVENINGS}
+          WHERE ss.service_id = b.service_id AND ss.staff_id = b.staff_id AND ${IN_HOURS}
+          AND (SELECT range_agg(int4range(w.starts, w.ends)) FROM shifts w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday) @> ${MINUTES}
+          AND NOT EXISTS (SELECT FROM breaks w WHERE w.staff_id = b.staff_id AND w.weekday = e.weekday AND int4range(w.starts, w.ends) && ${MINUTES})
+        ) OR EXISTS (SELECT FROM leaves l WHERE l.staff_id = b.staff_id AND l.during && b.during AND l.created_at < ${CHOSEN}) END`,
+  },
+  {
+    number: 5,
+    statement: 'what is booked of an offer begins before the offer ends',
+    query: `SELECT b.id FROM bookings b JOIN offers o ON o.id = b.offer_id WHERE lower(b.during) >= o.expires_at`,
   },
   {
     number: 5,
@@ -347,6 +365,15 @@ export const INVARIANTS: readonly Invariant[] = [
     statement: 'the audit log is one chain: nothing was changed, and nothing taken out',
     query: `SELECT seq FROM (SELECT *, lag(hash) OVER w AS before, row_number() OVER w AS nth FROM audit_log WINDOW w AS (ORDER BY seq)) l
       WHERE seq <> nth OR previous_hash <> coalesce(before, sha256('')) OR hash <> audit_hash(previous_hash, seq, at, actor_id, action, subject_id, ip, details)`,
+  },
+  {
+    number: 36,
+    statement: 'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
+    query: `SELECT o.id FROM offers o WHERE o.stock < (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
+      UNION ALL SELECT o.id FROM offers o JOIN bookings b ON b.offer_id = o.id AND b.status <> 'cancelled' WHERE o.per_customer IS NOT NULL
+        GROUP BY o.id, b.account_id HAVING count(*) > o.per_customer
+      UNION ALL SELECT b.id FROM bookings b JOIN offers o ON o.id = b.offer_id WHERE o.first_time_only AND b.status <> 'cancelled'
+        AND EXISTS (SELECT FROM bookings x WHERE x.account_id = b.account_id AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
   },
   {
     number: 35,

@@ -4,6 +4,7 @@ import { OFFER_SORTS } from '#contract/offers.ts'
 import { REVIEW_SORTS } from '#contract/reviews.ts'
 import { SEARCH_SORTS } from '#contract/search.ts'
 import { STORE_SORTS } from '#contract/stores.ts'
+import { addDays } from '#domain/time.ts'
 import {
   appCode,
   beginTwoFactor,
@@ -76,6 +77,25 @@ const moving = (which: 'waiting' | 'begun' | 'visited'): Row =>
 const cancelling: Row = {
   good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { reason: 'Something came up', refundRequested: true } }),
   more: ({ bookings }) => [{ params: { id: bookings.unwanted } }, { params: { id: bookings.unwanted }, body: { reason: null } }],
+  others: { 'other customer': 403 },
+}
+
+/** In the morning of the same weekday, a week later; as in a house where nothing has been moved yet. */
+const rescheduling: Row = {
+  good: ({ bookings, day }) => ({
+    params: { id: bookings.movable },
+    body: { newStartTime: `${addDays(day, 7)}T07:00:00`, newStaffId: null },
+  }),
+  more: ({ bookings, day }) => [
+    { params: { id: bookings.movable }, body: { newStartTime: `${addDays(day, 7)}T11:00:00+03:00`, reason: 'The matatu strike' } },
+  ],
+  prepare: ({ test, bookings, day }) =>
+    test.house.database.db
+      .updateTable('bookings')
+      .set({ moves: 0, moved_at: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
+      .where('id', '=', bookings.movable)
+      .execute()
+      .then(() => undefined),
   others: { 'other customer': 403 },
 }
 
@@ -324,6 +344,12 @@ export const ROWS: Record<string, Row> = {
       queries({ date: day }, { storeId: shop.storeId, status: 'pending' }, { storeId: other.storeId }, { limit: '1' }),
   },
   'GET /bookings/:id': byId(({ bookings }) => bookings.held, { others: { 'other customer': 403, 'other merchant': 403 } }),
+  'GET /bookings/:id/times': byId(({ bookings }) => bookings.movable, {
+    more: ({ bookings, day }) => [{ params: { id: bookings.movable }, query: { from: day, days: '2' } }],
+    others: { 'other customer': 403 },
+  }),
+  'PUT /bookings/:id/reschedule': rescheduling,
+  'POST /bookings/:id/reschedule': rescheduling,
   'PUT /bookings/:id/cancel': cancelling,
   'POST /bookings/:id/cancel': cancelling,
   'PUT /bookings/:id/confirm': moving('waiting'),

@@ -111,6 +111,7 @@ export async function openWorld() {
     begun: await confirmed(await booked(people.customer.token, service('09:00'))),
     visited: await confirmed(await booked(people.customer.token, service('14:00'))),
     unwanted: await booked(people.customer.token, service('17:00')),
+    movable: await booked(people.customer.token, service('18:00')),
     held: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
     canarys: await booked(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
     paid,

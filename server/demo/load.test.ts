@@ -35,6 +35,8 @@ const CORRUPTIONS: Record<string, string> = {
   'a booking lies within the hours of its branch': `UPDATE bookings SET during = tstzrange(lower(during) + interval '14 hours', upper(during) + interval '14 hours')`,
   'a booking takes as long as its service, from a point of the grid of its branch': `UPDATE bookings SET during = tstzrange(lower(during) + interval '7 minutes', upper(during) + interval '7 minutes')`,
   'whoever is booked can perform the service and is on duty; a service that needs a person has one': `UPDATE bookings SET staff_id = NULL`,
+  'what is booked of an offer begins before the offer ends': `UPDATE offers SET expires_at = created_at + interval '1 minute'`,
+  'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else': `UPDATE offers SET stock = 1`,
   'a booking, its pool, its service, its offer, its branch and its store belong together': `UPDATE bookings SET store_id = (SELECT id FROM stores LIMIT 1)`,
   'every step of a booking is legal': `UPDATE booking_events SET from_status = 'cancelled' WHERE to_status = 'confirmed'`,
   'each step begins where the one before ended, and not before it in time': `UPDATE booking_events SET at = at - interval '9 days' WHERE to_status = 'completed'`,

@@ -171,6 +171,7 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
       is_main: branch.isMain,
       latitude: branch.latitude,
       longitude: branch.longitude,
+      closed_on_holidays: branch.closedOnHolidays,
       created_at: new Date(store.createdAt),
     })),
   )
@@ -178,6 +179,13 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
     tx,
     'branch_hours',
     branches.flatMap(({ branch }) => branch.hours.map((hours) => ({ branch_id: branch.id, ...hours }))),
+  )
+  await insert(
+    tx,
+    'branch_days',
+    branches.flatMap(({ store, branch }) =>
+      branch.days.map((day) => ({ branch_id: branch.id, ...day, created_at: new Date(store.createdAt) })),
+    ),
   )
   const people = branches.flatMap(({ branch }) => branch.staff.map((person, position) => ({ branch, person, position })))
   await insert(
@@ -189,6 +197,24 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
     tx,
     'shifts',
     people.flatMap(({ person }) => person.shifts.map((shift) => ({ staff_id: person.id, ...shift }))),
+  )
+  await insert(
+    tx,
+    'breaks',
+    people.flatMap(({ person }) => person.breaks.map((pause) => ({ staff_id: person.id, ...pause }))),
+  )
+  await insert(
+    tx,
+    'leaves',
+    people.flatMap(({ person }) =>
+      person.leaves.map(({ id, start, end, reason, createdAt }) => ({
+        id,
+        staff_id: person.id,
+        during: sql<string>`tstzrange(${new Date(start)}, ${new Date(end)}, '[)')`,
+        reason,
+        created_at: new Date(createdAt),
+      })),
+    ),
   )
 }
 
@@ -265,6 +291,7 @@ async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void> {
       requirements: service.requirements,
       cancellation_policy: service.cancellationPolicy,
       min_cancellation_hours: service.minCancellationHours,
+      min_advance_minutes: service.minAdvanceMinutes,
       created_at: new Date(service.createdAt),
     })),
   )
@@ -313,6 +340,9 @@ async function writeOffers(tx: Tx, { stores }: Catalogue): Promise<void> {
       is_featured: offer.isFeatured,
       status: offer.status,
       expires_at: new Date(offer.expiresAt),
+      stock: offer.stock,
+      per_customer: offer.perCustomer,
+      first_time_only: offer.firstTimeOnly,
       created_at: new Date(offer.createdAt),
     })),
   )

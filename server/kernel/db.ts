@@ -66,12 +66,12 @@ export const violatedConstraint = (error: unknown): string | null =>
   isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '') ? (error.constraint ?? null) : null
 
 export type Prepared = { name: string; text: string }
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 
 /** A query text prepared once per connection under its own name: for the few statements that are run all the time. */
 export function prepared(text: string): Prepared {
   const name = createHash('sha1').update(text).digest('base64url').slice(0, 16)
-  names.set(text, name)
+  statementNames.set(text, name)
   return { name, text }
 }
 
@@ -89,7 +89,7 @@ const underTheirNames = (pool: pg.Pool): PostgresPool => ({
     const client = await pool.connect()
     // Kysely's other way to call it, with a cursor, is not used here.
     const query = ((text: string, values: readonly unknown[]) =>
-      client.query({ name: names.get(text), text, values: [...values] })) as unknown as PostgresPoolClient['query']
+      client.query({ name: statementNames.get(text), text, values: [...values] })) as unknown as PostgresPoolClient['query']
     return { query, release: () => client.release() }
   },
   end: () => pool.end(),

@@ -157,7 +157,7 @@ type TakenRow = { branchId: string; staffId: string | null; poolId: string; star
 const takenIn = (branches: string): Prepared =>
   prepared(`
   SELECT branch_id AS "branchId", staff_id AS "staffId", pool_id AS "poolId",
-    array_agg(floor(date_part('epoch', lower(during)))::int)::text AS starts, array_agg(ceil(date_part('epoch', upper(during)))::int)::text AS ends
+    array_agg(date_part('epoch', lower(during))::int)::text AS starts, array_agg(date_part('epoch', upper(during))::int)::text AS ends
   FROM bookings
   WHERE ${branches} AND status IN (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')}) AND during && tstzrange($2, $3, '[)')
     AND NOT (status = 'pending' AND hold_expires_at <= $4) AND ($5::uuid IS NULL OR id <> $5)

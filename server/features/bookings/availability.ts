@@ -42,18 +42,31 @@ export function poolOf({ pools, storeId }: Item, branchId: string | undefined): 
 /** The days that a plan is of, both included; of whom it is asked, and which booking counts as free because it is being moved. */
 export type PlanWish = { from: Day; to: Day; staffId?: string | undefined; but?: string | undefined }
 
-/** All that the rule needs to know, in two statements. */
+/** All that the rule needs to know, in two statements; in three at once where many days are asked outside a transaction. */
 export async function planOf(db: Queryable, item: Item, pool: Pool, wish: PlanWish, now: Date): Promise<Plan> {
-  const row = await getPlan(db, pool.branchId, item.serviceId, wish.from, wish.to)
-  if (wish.staffId !== undefined && !row.staffIds.includes(wish.staffId)) throw bookingProblems.unknownStaff()
-  const plan = planFrom(row, { ...item, capacity: pool.capacity }, wish)
-  return {
-    ...plan,
-    staffIds: wish.staffId === undefined ? plan.staffIds : [wish.staffId],
-    validUntil: item.offer && item.offer.expiresAt.getTime(),
-    taken: await listTaken(db, pool, windowOf(plan, wish), now, wish.but ?? null),
+  const askPlan = () => getPlan(db, pool.branchId, item.serviceId, wish.from, wish.to)
+  const askTaken = (window: Window) => listTaken(db, pool, window, now, wish.but ?? null)
+  const finish = (row: PlanRow): Omit<Plan, 'taken'> => {
+    if (wish.staffId !== undefined && !row.staffIds.includes(wish.staffId)) throw bookingProblems.unknownStaff()
+    const plan = planFrom(row, { ...item, capacity: pool.capacity }, wish)
+    const staffIds = wish.staffId === undefined ? plan.staffIds : [wish.staffId]
+    return { ...plan, staffIds, validUntil: item.offer && item.offer.expiresAt.getTime() }
   }
+  if (daysBetween(wish.from, wish.to) < MANY_DAYS || db.isTransaction) {
+    const plan = finish(await askPlan())
+    return { ...plan, taken: await askTaken(windowOf(plan, wish)) }
+  }
+  // A month's bookings take longer than all the rest, so each half of them is asked for beside it, with more than enough at its end.
+  const half = instant(addDays(wish.from, daysBetween(wish.from, wish.to) >> 1))
+  const [row, first, second] = await Promise.all([
+    askPlan(),
+    askTaken({ from: instant(wish.from, -1440), to: half }),
+    askTaken({ from: half, to: instant(wish.to, 3 * 1440) }),
+  ])
+  // What reaches over the middle is in both.
+  return { ...finish(row), taken: [...first, ...second.filter(({ start }) => start >= half)] }
 }
+const MANY_DAYS = 10
 
 type Terms = Pick<Plan, 'durationMinutes' | 'bufferMinutes' | 'capacity' | 'minAdvanceMinutes' | 'maxAdvanceDays'>
 
@@ -84,7 +97,7 @@ export function windowOf(plan: Pick<Plan, 'hours' | 'days' | 'bufferMinutes'>, {
 }
 
 /** A date that can be asked about: today or later, and not further ahead than bookings open. */
-export function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void {
+function checkDay(day: Day, item: Pick<Item, 'maxAdvanceDays'>, now: Date): void {
   const ahead = daysBetween(dayOf(now.getTime()), day)
   if (ahead < 0) throw bookingProblems.pastDate()
   if (ahead > item.maxAdvanceDays) throw tooFar(item)
@@ -149,14 +162,15 @@ export async function comingDays(ctx: Ctx, key: ItemKey, from: Day | undefined, 
   const item = await bookableItem(ctx, key)
   checkStock(item)
   const pool = poolOf(item, where.branchId)
-  const days = daysFrom(from, count, ctx.now)
+  const days = daysFrom(from, count, item, ctx.now)
   const plan = await planOf(ctx.db, item, pool, { ...days, staffId: where.staffId }, ctx.now)
   return { pool, days: freeDays(days, plan, ctx.now) }
 }
 
-/** So many days from this one on, or from today. */
-export function daysFrom(from: Day | undefined, count: number, now: Date): { from: Day; to: Day } {
+/** So many days from this one on, or from today. Some of them may lie further ahead than bookings open, and then have nothing free. */
+export function daysFrom(from: Day | undefined, count: number, item: Item, now: Date): { from: Day; to: Day } {
   const today = dayOf(now.getTime())
+  if (from !== undefined && daysBetween(today, from) > 366) throw tooFar(item)
   const first = from !== undefined && from > today ? from : today
   return { from: first, to: addDays(first, count - 1) }
 }

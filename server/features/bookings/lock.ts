@@ -10,13 +10,13 @@ const queue = new KeyedQueue(300)
 /** The lock every write of a branch's bookings takes. */
 export const branchLock = (branchId: string): string => `branch:${branchId}`
 
-const customerLock = (accountId: string): string => `customer:${accountId}`
+export const customerLock = (accountId: string): string => `customer:${accountId}`
 
 /**
- * A limited offer is given at every branch of its store, so how often it was had is counted under a lock of its own, and by whom under the
- * customer's. The names sort behind `branch:`, so these may be taken later in the same transaction, as a late payment does.
+ * A limited offer is given at every branch of its store, so how often it was had is counted under a lock of its own. Its name and the
+ * customer's sort behind `branch:`, so both may be taken later in the same transaction, as a late payment does.
  */
-export const limitLocks = (accountId: string, offerId: string): string[] => [customerLock(accountId), `offer:${offerId}`]
+export const offerLock = (offerId: string): string => `offer:${offerId}`
 
 /** Runs `work` as the only writer of a branch's bookings, and of one customer's and of a limited offer's when given. */
 export function underLock<T>(
@@ -29,7 +29,7 @@ export function underLock<T>(
   const names = [
     branchLock(branchId),
     ...(accountId ? [customerLock(accountId)] : []),
-    ...(accountId && limitedOfferId ? limitLocks(accountId, limitedOfferId) : []),
+    ...(limitedOfferId ? [offerLock(limitedOfferId)] : []),
   ]
   return queue.run(branchId, () =>
     transaction(ctx, async (tx) => {

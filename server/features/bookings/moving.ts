@@ -20,12 +20,11 @@ export async function reschedule(ctx: Ctx, actor: Actor, bookingId: string, move
   const booking = await q.findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
-  const { branchId } = booking
-  await lostToAnother(() => underLock(ctx, branchId, null, (tx) => moveLocked(tx, actor, branchId, bookingId, move)))
+  await lostToAnother(() => underLock(ctx, booking.branchId, null, (tx) => moveLocked(tx, actor, bookingId, booking.branchId, move)))
 }
 
-async function moveLocked(tx: TxCtx, actor: Actor, branchId: string, bookingId: string, move: Move): Promise<void> {
-  // The booking itself may be a request that has lapsed by now.
+async function moveLocked(tx: TxCtx, actor: Actor, bookingId: string, branchId: string, move: Move): Promise<void> {
+  // First, as the request that is to be moved may be overdue itself.
   await releaseOverdue(tx, branchId)
   const row = await q.lockBooking(tx.db, bookingId)
   const now = tx.now.getTime()
@@ -71,7 +70,7 @@ export async function timesOf(ctx: Ctx, actor: Actor, bookingId: string, wish: W
   if (row.accountId !== actor.accountId) throw bookingProblems.notYours()
   checkMovable(row, ctx.now.getTime())
   const { item, pool } = await placeOf(ctx.db, row)
-  const days = daysFrom(wish.from, wish.days, ctx.now)
+  const days = daysFrom(wish.from, wish.days, item, ctx.now)
   const plan = await planOf(ctx.db, item, pool, { ...days, staffId: wish.staffId, but: bookingId }, ctx.now)
   const isOwn = (start: At) => start === row.start.getTime() && (wish.staffId === undefined || wish.staffId === row.staffId)
   return {

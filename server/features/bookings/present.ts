@@ -105,7 +105,10 @@ export function comingDaysOnTheWire({ pool, days }: ComingDays): Reply<(typeof b
     success: true,
     branchId: pool.branchId,
     days: days.map(({ day, isOpen, reason, free }) => ({ date: day, isOpen, reason, free: free.length })),
-    next: days.flatMap(({ day, free }) => free.slice(0, NEXT).map((slot) => ({ ...slotOnTheWire(slot), date: day }))).slice(0, NEXT),
+    next: days
+      .flatMap(({ day, free }) => free.slice(0, NEXT).map((slot) => ({ day, slot })))
+      .slice(0, NEXT)
+      .map(({ day, slot }) => ({ ...slotOnTheWire(slot), date: day })),
   }
 }
 const NEXT = 3

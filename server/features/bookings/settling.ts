@@ -10,7 +10,7 @@ import { planOf } from './availability.ts'
 import { findItem } from './availability-queries.ts'
 import { releaseOverdue } from './holds.ts'
 import { limitedOffer, withinLimits } from './limits.ts'
-import { limitLocks } from './lock.ts'
+import { customerLock, offerLock } from './lock.ts'
 import * as q from './queries.ts'
 
 export type Settled = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
@@ -53,7 +53,8 @@ async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null
   const pool = item?.pools.find((p) => p.id === row.poolId)
   if (!item || !pool || (await q.findSame(tx.db, row.accountId, row.poolId, row.start))) return null
   const limited = limitedOffer(item)
-  if (limited) await lock(tx.db, ...limitLocks(row.accountId, limited.id))
+  // Whether somebody is new at the store is decided by all of their bookings, not by those of the offer alone.
+  if (limited) await lock(tx.db, offerLock(limited.id), ...(limited.firstTimeOnly ? [customerLock(row.accountId)] : []))
   await releaseOverdue(tx, row.branchId)
   if ((await withinLimits(tx.db, item, row.accountId)) !== true) return null
   const day = dayOf(row.start.getTime())
