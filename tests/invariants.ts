@@ -105,6 +105,42 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE e.to_status IS DISTINCT FROM b.status OR e.at > $1::timestamptz`,
   },
   {
+    number: 6,
+    statement: 'a move or a note leaves the status as it was, of a booking that waits or stands',
+    query: `SELECT id FROM booking_events WHERE kind <> 'step' AND (from_status IS DISTINCT FROM to_status
+      OR to_status <> ALL (CASE kind WHEN 'move' THEN ARRAY['pending', 'confirmed'] ELSE ARRAY['confirmed'] END))`,
+  },
+  {
+    number: 6,
+    statement: 'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show',
+    query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (SELECT * FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'cancelled') e ON true
+      WHERE b.no_show_at IS NOT NULL AND (b.status <> 'cancelled' OR e.from_status IS DISTINCT FROM 'confirmed' OR e.actor NOT IN ('store', 'system') OR e.at <> b.no_show_at
+        OR b.no_show_at < CASE e.actor WHEN 'store' THEN lower(b.during) + interval '15 minutes' ELSE upper(b.during) + interval '24 hours' END)
+        OR b.no_show_at IS NULL AND e.from_status = 'confirmed' AND e.actor = 'system'`,
+  },
+  {
+    number: 6,
+    statement: 'a store takes back no booking that has begun, and time completes none before a day after its end',
+    query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id WHERE e.kind = 'step'
+      AND (e.to_status = 'cancelled' AND e.actor = 'store' AND b.no_show_at IS NULL AND e.at >= lower(b.during)
+        OR e.to_status = 'completed' AND e.actor = 'system' AND e.at < upper(b.during) + interval '24 hours')`,
+  },
+  {
+    number: 7,
+    statement: 'a booking is moved three times at most, each time from where it stood, and stands where the last move put it',
+    query: `SELECT b.id FROM bookings b JOIN LATERAL (
+        SELECT count(*) AS moves, max(at) AS last, count(*) FILTER (WHERE before IS NOT NULL AND from_start <> before) AS torn,
+          (array_agg(to_start ORDER BY id DESC))[1] AS put
+        FROM (SELECT *, lag(to_start) OVER (ORDER BY id) AS before FROM booking_events WHERE booking_id = b.id AND kind = 'move') e
+      ) m ON true
+      WHERE b.moves <> m.moves OR m.moves > 3 OR m.torn > 0 OR b.moved_at IS DISTINCT FROM m.last OR m.put <> lower(b.during)`,
+  },
+  {
+    number: 7,
+    statement: 'a customer moves a booking an hour before it begins at the latest',
+    query: `SELECT id FROM booking_events WHERE kind = 'move' AND actor = 'customer' AND at > from_start - interval '1 hour'`,
+  },
+  {
     number: 7,
     statement: 'a customer cancels only with the notice that is asked, but for an unpaid hold',
     query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id JOIN services s ON s.id = b.service_id
@@ -280,6 +316,25 @@ export const INVARIANTS: readonly Invariant[] = [
     query: `SELECT id FROM outbox WHERE dead_at IS NOT NULL OR published_at IS NULL AND due_at < $1::timestamptz - interval '60 seconds'`,
   },
   {
+    // Bookings that were there before the outbox was, as those of the demonstration, have none of their news in it.
+    number: 24,
+    statement: 'of a booking whose making was told, every step and move was told as well',
+    query: `WITH told AS (SELECT payload->>'bookingId' AS booking, topic, count(*) AS times FROM outbox WHERE topic LIKE 'booking.%' GROUP BY 1, 2),
+        happened AS (SELECT booking_id::text AS booking, CASE kind WHEN 'move' THEN 'booking.moved' ELSE 'booking.' || to_status END AS topic, count(*) AS times
+          FROM booking_events WHERE kind = 'move' OR kind = 'step' AND to_status <> 'pending' GROUP BY 1, 2)
+      SELECT h.booking, h.topic FROM happened h JOIN told made ON made.booking = h.booking AND made.topic = 'booking.created'
+        LEFT JOIN told t ON t.booking = h.booking AND t.topic = h.topic WHERE t.times IS DISTINCT FROM h.times`,
+  },
+  {
+    number: 24,
+    statement:
+      'a reminder that is due goes out or is dropped within half a day, before the booking begins, and none waits for a booking that has ended',
+    query: `SELECT r.booking_id, r.kind FROM reminders r JOIN bookings b ON b.id = r.booking_id
+      WHERE r.sent_at IS NULL AND r.dropped_at IS NULL
+        AND (r.due_at < $1::timestamptz - interval '12 hours' OR b.status IN ('completed', 'cancelled') AND b.updated_at < $1::timestamptz - interval '60 seconds')
+        OR r.sent_at >= r.starts_at`,
+  },
+  {
     number: 26,
     statement: 'a store has as many followers as it says, and only customers keep offers or follow stores',
     query: `SELECT s.id FROM stores s WHERE s.follower_count <> (SELECT count(*) FROM follows f WHERE f.store_id = s.id)
@@ -374,6 +429,12 @@ export const INVARIANTS: readonly Invariant[] = [
         GROUP BY o.id, b.account_id HAVING count(*) > o.per_customer
       UNION ALL SELECT b.id FROM bookings b JOIN offers o ON o.id = b.offer_id WHERE o.first_time_only AND b.status <> 'cancelled'
         AND EXISTS (SELECT FROM bookings x WHERE x.account_id = b.account_id AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
+  },
+  {
+    number: 33,
+    statement: 'what a store did to a booking whose making was told stands in the audit log',
+    query: `SELECT e.id FROM booking_events e JOIN outbox made ON made.topic = 'booking.created' AND made.payload->>'bookingId' = e.booking_id::text
+      WHERE e.actor = 'store' AND NOT EXISTS (SELECT FROM audit_log a WHERE a.subject_id = e.booking_id AND a.actor_id = e.actor_id AND a.at = e.at)`,
   },
   {
     number: 35,

@@ -72,12 +72,19 @@ const mine: Row = {
       { bookingId: bookings.held },
     ),
 }
-const moving = (which: 'waiting' | 'begun' | 'visited'): Row =>
+const moving = (which: 'waiting' | 'begun' | 'visited' | 'missed'): Row =>
   byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
+/** A customer cancels his own, and the merchant of its store, each one that stands. */
+const ending: Partial<Row> = {
+  async prepare({ standAgain }) {
+    await standAgain()
+  },
+  others: { 'other customer': 403, 'other merchant': 404, admin: 403 },
+}
 const cancelling: Row = {
+  ...ending,
   good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { reason: 'Something came up', refundRequested: true } }),
   more: ({ bookings }) => [{ params: { id: bookings.unwanted } }, { params: { id: bookings.unwanted }, body: { reason: null } }],
-  others: { 'other customer': 403 },
 }
 
 /** In the morning of the same weekday, a week later; as in a house where nothing has been moved yet. */
@@ -350,6 +357,22 @@ export const ROWS: Record<string, Row> = {
   }),
   'PUT /bookings/:id/reschedule': rescheduling,
   'POST /bookings/:id/reschedule': rescheduling,
+  'GET /bookings/:id/pass': byId(({ bookings }) => bookings.begun, { others: { 'other customer': 403 } }),
+  'GET /bookings/pass-key': plain,
+  'POST /bookings/passes/read': { good: ({ pass }) => ({ body: { pass } }), others: { 'other merchant': 404 } },
+  'POST /bookings/passes/check-in': {
+    good: ({ pass }) => ({ body: { pass } }),
+    async prepare({ showAgain }) {
+      await showAgain()
+    },
+    others: { 'other merchant': 404 },
+  },
+  'POST /bookings/links/read': {
+    good: ({ links }) => ({ body: { link: links.coming } }),
+    more: ({ links }) => [{ body: { link: links.cancelling } }],
+  },
+  'POST /bookings/links/confirm': { good: ({ links }) => ({ body: { link: links.coming } }) },
+  'POST /bookings/links/cancel': { good: ({ links }) => ({ body: { link: links.cancelling } }) },
   'PUT /bookings/:id/cancel': cancelling,
   'POST /bookings/:id/cancel': cancelling,
   'PUT /bookings/:id/confirm': moving('waiting'),
@@ -357,6 +380,11 @@ export const ROWS: Record<string, Row> = {
   'PUT /bookings/:id/check-in': moving('begun'),
   'PUT /bookings/:id/complete': moving('visited'),
   'POST /bookings/:id/complete': moving('visited'),
+  'PUT /bookings/:id/no-show': moving('missed'),
+  'PUT /bookings/:id/status': {
+    ...ending,
+    good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { status: 'cancelled', reason: 'Something came up' } }),
+  },
 
   'POST /payments/mpesa': {
     good: ({ bookings, newPhone }) => ({

@@ -4,8 +4,9 @@ import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/account-policy.ts'
-import { addDays, dayOf, HOUR, instant, MINUTE } from '#domain/time.ts'
+import { addDays, dayOf, HOUR, instant, MINUTE, readClockTime } from '#domain/time.ts'
 import { CONTRACTS } from '#server/app.ts'
+import { linkFor } from '#server/features/bookings/bookings.ts'
 import { tokenFor } from '#server/features/contact/links.ts'
 import { openTestHouse, type Answer, type TestHouse } from './house.ts'
 import { until } from './paying.ts'
@@ -113,11 +114,27 @@ export async function openWorld() {
     unwanted: await booked(people.customer.token, service('17:00')),
     movable: await booked(people.customer.token, service('18:00')),
     held: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
+    missed: await confirmed(await booked(people['other customer'].token, service('18:00'))),
+    shown: await confirmed(await booked(people['other customer'].token, service('13:00'))),
+    linked: await confirmed(await booked(people['other customer'].token, service('14:00'))),
+    dropped: await confirmed(await booked(people['other customer'].token, service('12:00'))),
     canarys: await booked(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
     paid,
   }
   await started(bookings.begun, 1)
   await started(bookings.visited, 2)
+  await started(bookings.missed, 20)
+  await started(bookings.shown, 3)
+  const { body: shown } = await test.ask('GET', `/bookings/${bookings.shown}/pass`, { token: people['other customer'].token })
+  const pass: string = shown.pass
+  const linkOf = (id: string, time: string) => linkFor(test.house.config, id, instant(day) + (readClockTime(time) ?? 0) * MINUTE)
+  const links = { coming: linkOf(bookings.linked, '14:00'), cancelling: linkOf(bookings.dropped, '12:00') }
+  /** Once cancelled, it is booked anew. */
+  const standAgain = async () => {
+    bookings.unwanted = await booked(tokens.customer, service('17:00'))
+  }
+  /** Once used, its booking waits again. */
+  const showAgain = () => db.updateTable('bookings').set({ status: 'confirmed' }).where('id', '=', bookings.shown).execute()
 
   // Who is to link Google must have proved the address; the sweep has done so for everybody.
   await db.updateTable('accounts').set({ is_email_verified: true }).where('email', 'in', Object.values(emails)).execute()
@@ -247,6 +264,10 @@ export async function openWorld() {
     payments,
     claim: claimed.body.claim.id as string, // a JSON reply has no type
     alarm,
+    pass,
+    links,
+    standAgain,
+    showAgain,
     demo,
     letters,
     newPhone,

@@ -41,6 +41,16 @@ const CORRUPTIONS: Record<string, string> = {
   'every step of a booking is legal': `UPDATE booking_events SET from_status = 'cancelled' WHERE to_status = 'confirmed'`,
   'each step begins where the one before ended, and not before it in time': `UPDATE booking_events SET at = at - interval '9 days' WHERE to_status = 'completed'`,
   'the last step of a booking is its status, and none lies in the future': `UPDATE bookings SET status = 'checked_in' WHERE status = 'completed'`,
+  'a move or a note leaves the status as it was, of a booking that waits or stands': `UPDATE booking_events SET kind = 'note' WHERE to_status = 'completed'`,
+  'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show': `UPDATE bookings SET no_show_at = updated_at WHERE status = 'completed'`,
+  'a store takes back no booking that has begun, and time completes none before a day after its end': `UPDATE booking_events SET actor = 'system' WHERE to_status = 'completed'`,
+  'a booking is moved three times at most, each time from where it stood, and stands where the last move put it': `UPDATE bookings SET moves = 1, moved_at = updated_at`,
+  'a customer moves a booking an hour before it begins at the latest': `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
+    SELECT id, 'move', status, status, lower(during), lower(during), 'customer', lower(during) - interval '10 minutes' FROM bookings`,
+  'of a booking whose making was told, every step and move was told as well': `INSERT INTO outbox (id, topic, payload, created_at, due_at, published_at)
+    SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', id), created_at, created_at, created_at FROM bookings`,
+  'a reminder that is due goes out or is dropped within half a day, before the booking begins, and none waits for a booking that has ended': `INSERT INTO reminders
+    SELECT id, '24h', lower(during), lower(during) - interval '1 day' FROM bookings WHERE status = 'completed'`,
   'a customer cancels only with the notice that is asked, but for an unpaid hold': `UPDATE booking_events e SET at = (SELECT lower(during) - interval '10 minutes' FROM bookings WHERE id = e.booking_id) WHERE actor = 'customer' AND to_status = 'cancelled'`,
   'a payment that arrived confirmed its booking once, or goes back': `DELETE FROM booking_events WHERE to_status = 'confirmed' AND from_status = 'pending'`,
   'a fee booking that was ever confirmed has a payment that arrived, exactly one while it stands; the others have none to their name': `UPDATE payments SET status = 'failed' WHERE status = 'completed'`,
@@ -72,6 +82,8 @@ const CORRUPTIONS: Record<string, string> = {
   'the audit log is one chain: nothing was changed, and nothing taken out': `ALTER TABLE audit_log DISABLE TRIGGER audit_log_for_ever;
     SELECT audit_append('2026-11-21', NULL, 'a', NULL, NULL, '{}'), audit_append('2026-11-21', NULL, 'b', NULL, NULL, '{}');
     DELETE FROM audit_log WHERE action = 'a'`,
+  'what a store did to a booking whose making was told stands in the audit log': `INSERT INTO outbox (id, topic, payload, created_at, due_at, published_at)
+    SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', booking_id), at, at, at FROM booking_events WHERE actor = 'store'`,
   'no index is invalid and no constraint unchecked': `ALTER TABLE bookings ADD CHECK (fee_cents < 0) NOT VALID`,
 }
 

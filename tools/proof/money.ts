@@ -240,7 +240,7 @@ export async function forgeries(target: Target, { callbacks }: { callbacks: numb
   await quiesce(target)
 
   const { rows } = await target.house.database.pool.query<{ verdict: string | null; ip: string }>(
-    'SELECT verdict, host(ip) AS ip FROM callback_inbox WHERE received_at > $1',
+    `SELECT verdict, host(ip) AS ip FROM callback_inbox WHERE kind = 'stk' AND received_at > $1`,
     [since],
   )
   const { rows: paid } = await target.house.database.pool.query(

@@ -81,8 +81,6 @@ ALTER TABLE bookings
 -- Until when a pending booking keeps its place: until the fee is paid, or until the store has answered.
 UPDATE bookings SET hold_expires_at = least(created_at + interval '24 hours', lower(during)) WHERE status = 'pending' AND hold_expires_at IS NULL;
 ALTER TABLE bookings ADD CHECK (status <> 'pending' OR hold_expires_at IS NOT NULL);
--- For codes that are typed at the counter.
-CREATE INDEX bookings_code ON bookings (code);
 CREATE INDEX bookings_unfinished ON bookings (upper(during)) WHERE status IN ('confirmed', 'checked_in');
 
 ALTER TABLE booking_events

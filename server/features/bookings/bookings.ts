@@ -27,7 +27,15 @@ export { servicesFreeToday } from './free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor } from './links.ts'
 export { findBranchOf, lockBooking } from './queries.ts'
-export { forgetClient, getWholeBooking, hasBookingsToCome, isMerchantOf, tellBookings, type WholeBooking } from './reading-queries.ts'
+export {
+  forgetClient,
+  getWholeBooking,
+  hasBookingsToCome,
+  isMerchantOf,
+  tellBookings,
+  waitsForAnswer,
+  type WholeBooking,
+} from './reading-queries.ts'
 export { settlePaid } from './settling.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './present.ts'
 

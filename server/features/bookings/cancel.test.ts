@@ -153,7 +153,11 @@ describe('What was paid', () => {
     const s = await paid()
     await Promise.all([cancel(s.token, s.bookingId), cancel(s.token, s.bookingId), cancel(s.token, s.bookingId)])
     await refunded(s)
-    await test.house.database.db.updateTable('outbox').set({ published_at: null }).where('topic', '=', 'booking.cancelled').execute()
+    await test.house.database.db
+      .updateTable('outbox')
+      .set({ published_at: null, due_at: test.clock.now() })
+      .where('topic', '=', 'booking.cancelled')
+      .execute()
     await test.settle()
     assert.equal((await refundsOf(s)).length, 1)
     const [payment] = await ledgerOf(s.phone)

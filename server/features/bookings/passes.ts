@@ -62,22 +62,24 @@ async function shownTo(ctx: Ctx, actor: Actor, said: string): Promise<Shown> {
     throw bookingProblems.passUnknown()
   }
   const code = readCode(said)
-  const endsAfter = new Date(ctx.now.getTime() - passEnds(0))
-  const found = code && (await q.findByCode(ctx.db, actor.merchantId, code, endsAfter, ctx.now))
+  const found = code && (await q.findByCode(ctx.db, actor.merchantId, code))
   if (!found) throw bookingProblems.passUnknown()
   return { bookingId: found.id, pass: null }
 }
 
 /** A pass is for one start, so that of a booking that was moved is over; a code goes with the booking. */
-const isCurrent = ({ pass }: Shown, start: Date, end: Date, now: Date): boolean =>
-  (pass === null || (pass.start === start.getTime() && pass.end === end.getTime())) && now.getTime() < passEnds(end.getTime())
+function isCurrent({ pass }: Shown, booking: Pick<WholeBooking, 'id' | 'start' | 'end' | 'code'>, now: Date): boolean {
+  const [start, end] = [booking.start.getTime(), booking.end.getTime()]
+  if (now.getTime() >= passEnds(end)) return false
+  return !pass || Buffer.compare(passContent(pass), passContent({ bookingId: booking.id, start, end, code: booking.code })) === 0
+}
 
 export type PassReading = { booking: WholeBooking; canCheckIn: boolean; message: string }
 
 export async function readShown(ctx: Ctx, actor: Actor, said: string): Promise<PassReading> {
   const shown = await shownTo(ctx, actor, said)
   const booking = await getWholeBooking(ctx.db, shown.bookingId)
-  if (!isCurrent(shown, booking.start, booking.end, ctx.now)) throw bookingProblems.passUnknown()
+  if (!isCurrent(shown, booking, ctx.now)) throw bookingProblems.passUnknown()
   const now = ctx.now.getTime()
   const { allow_early_checkin, early_checkin_minutes } = booking.service
   const verdict = canStoreMove(
@@ -112,7 +114,7 @@ export async function checkInShown(ctx: Ctx, actor: Actor, said: string): Promis
   if (!booking) throw bookingProblems.passUnknown()
   await underLock(ctx, booking.branchId, null, async (tx) => {
     const row = await q.lockBooking(tx.db, shown.bookingId)
-    if (!isCurrent(shown, row.start, row.end, tx.now)) throw bookingProblems.passUnknown()
+    if (!isCurrent(shown, row, tx.now)) throw bookingProblems.passUnknown()
     if (row.status === 'checked_in' || row.status === 'completed') {
       const usedAt = await q.whenCheckedIn(tx.db, row.id)
       throw bookingProblems.passUsed().with({

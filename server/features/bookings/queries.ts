@@ -145,18 +145,14 @@ export const listUnfinished = (db: Queryable, endedBefore: Date) =>
     .limit(200)
     .execute()
 
-/** The booking a code stands for at a merchant's stores: of several the one that stands, and then the one nearest to now. */
-export const findByCode = (db: Queryable, merchantId: string | null, code: string, endsAfter: Date, now: Date) =>
+/** The booking a code stands for at a merchant's stores. */
+export const findByCode = (db: Queryable, merchantId: string | null, code: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('stores', 'stores.id', 'bookings.store_id')
     .select('bookings.id')
     .where('bookings.code', '=', code)
     .where('stores.merchant_id', '=', merchantId)
-    .where(sql<boolean>`upper(bookings.during) > ${endsAfter}`)
-    .orderBy(sql`bookings.status NOT IN ('confirmed', 'checked_in')`)
-    .orderBy(sql`abs(extract(epoch FROM lower(bookings.during) - ${now}::timestamptz))`)
-    .limit(1)
     .executeTakeFirst()
 
 /** When the customer was let in, or else was said to have been there. */
@@ -250,6 +246,7 @@ export async function lockBooking(tx: Tx, id: string) {
       'special_requests as specialRequests',
       'is_for_guest as isForGuest',
       'moves',
+      'code',
       'no_show_at as noShowAt',
       'coming_at as comingAt',
       startOf,

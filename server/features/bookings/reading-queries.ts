@@ -75,6 +75,16 @@ export async function getWholeBooking(db: Queryable, id: string): Promise<WholeB
   return row
 }
 
+/** Is it a request that its store has still to answer? */
+export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean> =>
+  !!(await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('fee_cents', '=', 0)
+    .executeTakeFirst())
+
 /** The branches that give a service, whole, the main one first. */
 export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWithHours[]> =>
   db
@@ -243,11 +253,23 @@ export const tellBookings = (db: Queryable, accountId: string) =>
       'bookings.notes',
       'bookings.special_requests as specialRequests',
       'bookings.cancel_reason as cancelReason',
+      'bookings.is_for_guest as isForGuest',
+      'bookings.coming_at as saidComingAt',
+      'bookings.no_show_at as noShowAt',
       'bookings.created_at as createdAt',
       jsonArrayFrom(
         e
           .selectFrom('booking_events')
-          .select(['from_status as from', 'to_status as to', 'actor', 'reason', 'at'])
+          .select([
+            'kind',
+            'from_status as from',
+            'to_status as to',
+            'from_start as fromStart',
+            'to_start as toStart',
+            'actor',
+            'reason',
+            'at',
+          ])
           .whereRef('booking_events.booking_id', '=', 'bookings.id')
           .orderBy('booking_events.id'),
       ).as('events'),

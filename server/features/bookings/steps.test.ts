@@ -225,6 +225,7 @@ describe('What time does', () => {
     assert.equal((await bookingOf(s)).status, 'pending')
     assert.equal((await put(soon.merchant, soon, 'confirm')).status, 200)
     test.clock.advance(5001)
+    assert.equal((await put(s.merchant, s, 'confirm')).status, 409, 'too late, whether the sweep has come by or not')
     await test.settle()
     const shown = await bookingOf(s)
     assert.deepEqual(

@@ -52,6 +52,8 @@ export async function storeStep(ctx: Ctx, actor: Actor, bookingId: string, to: S
 /** The step itself, on a row that is locked. */
 export async function takeStoreStep(tx: TxCtx, actor: Actor, row: Row, to: StoreStep, by: 'hand' | 'pass' | 'code'): Promise<void> {
   const booking = standing(row)
+  // Its time is over, though the sweep has not come by yet.
+  if (booking.status === 'pending' && row.holdExpiresAt && row.holdExpiresAt <= tx.now) throw bookingProblems.moved()
   const earlyCheckinMinutes = await q.getEarlyCheckinMinutes(tx.db, row.serviceId)
   const verdict = canStoreMove({ ...booking, earlyCheckinMinutes }, to, tx.now.getTime())
   if (verdict === 'unpaid') throw bookingProblems.unpaid()

@@ -4,7 +4,7 @@ import { afterQuiet } from '#domain/reminders.ts'
 import { HOUR } from '#domain/time.ts'
 import { connectEmail } from '#server/adapters/email/email.ts'
 import { connectSms } from '#server/adapters/sms/sms.ts'
-import { getWholeBooking, type WholeBooking } from '#server/features/bookings/bookings.ts'
+import { getWholeBooking, waitsForAnswer, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
 import { emit, type Events, type Outbox } from '#server/kernel/outbox.ts'
 import { dialled, mayKnow, mustKnow } from './customers.ts'
@@ -32,8 +32,10 @@ const isUnpaid = (booking: WholeBooking): boolean => booking.fee_cents > 0 && !b
 
 /** A service that does not confirm itself waits for the store's answer. */
 async function tellOfRequest(house: House, { bookingId }: Events['booking.created']): Promise<void> {
+  // Most are no requests, and that is found out cheaply.
+  if (!(await waitsForAnswer(house.database.db, bookingId))) return
   const booking = await getWholeBooking(house.database.db, bookingId)
-  if (booking.status !== 'pending' || isUnpaid(booking) || !booking.hold_expires_at) return
+  if (!booking.hold_expires_at) return
   const answerBy = booking.hold_expires_at.getTime()
   const { config } = house
   await mayKnow(house, booking, { key: `requested:${bookingId}`, ...say.requestReceived(booking, answerBy, config) })
