@@ -3,6 +3,8 @@
  * They run on a copy without constraints, for what stands here is what those forbid.
  */
 
+import { MONEY_CORRUPTIONS } from './corruptions-money.ts'
+
 /** Another row like those chosen, with some of its columns changed. */
 const copied = (table: string, changes: string, from: string): string =>
   `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(r, jsonb_build_object(${changes}))).* FROM ${table} r ${from}`
@@ -29,8 +31,21 @@ const callback = (verdict: string): string => `INSERT INTO callback_inbox (id, k
 const outbox = (dead: string, published: string): string =>
   `INSERT INTO outbox (id, topic, payload, created_at, due_at, dead_at, published_at) VALUES (gen_random_uuid(), 'booking.confirmed', '{}', now(), now() - interval '2 minutes', ${dead}, ${published})`
 
+/** An offer that was booked more than once. */
+const BOOKED_TWICE = `SELECT offer_id FROM bookings WHERE offer_id IS NOT NULL AND status <> 'cancelled' GROUP BY 1 HAVING count(*) > 1 ORDER BY 1 LIMIT 1`
+const moved = (from: string, to: string, times: number): string => `WITH one AS (
+    UPDATE bookings SET moves = ${times}, moved_at = now() WHERE ${one('bookings', STANDING)} RETURNING *)
+  INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
+    SELECT id, 'move', status, status, ${from}, ${to}, 'customer', now() FROM one, generate_series(1, ${times})`
+const key = (
+  started: string,
+  finished: string,
+): string => `INSERT INTO idempotency_keys (account_id, key, route, fingerprint, started_at, finished_at, status, body)
+  SELECT ${CUSTOMER}, 'key', 'POST /bookings', sha256('x'), ${started}, ${finished}, 201, '{}'`
+
 /** Each is spoiled by itself and must be noticed by itself. A list of lists: the statements of one go together. */
 export const CORRUPTIONS: Record<string, string[][]> = {
+  ...MONEY_CORRUPTIONS,
   'no two live bookings of a staff member overlap': [
     [
       copied(
@@ -228,6 +243,85 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     [...chain(), `UPDATE audit_log SET action = 'nothing' WHERE seq = 2`],
     [...chain(), `DELETE FROM audit_log WHERE seq = 2`],
     [...chain(), `UPDATE audit_log SET previous_hash = sha256('x') WHERE seq = 2`],
+  ],
+  'what is booked of an offer begins before the offer ends': [
+    [
+      `UPDATE offers SET expires_at = created_at + interval '1 minute' WHERE id = (SELECT offer_id FROM bookings WHERE ${one('bookings', 'offer_id IS NOT NULL')})`,
+    ],
+  ],
+  'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else': [
+    [`UPDATE offers SET stock = 1 WHERE id = (${BOOKED_TWICE})`],
+    [
+      `UPDATE offers SET per_customer = 1 WHERE id = (${BOOKED_TWICE})`,
+      `UPDATE bookings SET account_id = ${CUSTOMER} WHERE offer_id = (${BOOKED_TWICE})`,
+    ],
+    [
+      `UPDATE offers SET first_time_only = true WHERE id = (${BOOKED_TWICE})`,
+      `UPDATE bookings SET account_id = ${CUSTOMER}, created_at = created_at + nth * interval '1 second' FROM (SELECT id, row_number() OVER () AS nth FROM bookings) n
+        WHERE n.id = bookings.id AND offer_id = (${BOOKED_TWICE})`,
+    ],
+  ],
+  'a move or a note leaves the status as it was, of a booking that waits or stands': [
+    [`UPDATE booking_events SET kind = 'note' WHERE ${LAST_EVENT}`],
+    [
+      `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
+        SELECT id, 'move', status, status, lower(during), lower(during), 'customer', now() FROM bookings WHERE ${one('bookings', `status = 'completed'`)}`,
+    ],
+  ],
+  'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show': [
+    [`UPDATE bookings SET no_show_at = updated_at WHERE ${one('bookings', `status = 'completed'`)}`],
+    [
+      `UPDATE bookings SET status = 'cancelled', cancelled_by = 'store', no_show_at = lower(during) + interval '14 minutes' WHERE ${one('bookings', STANDING)}`,
+      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'store', no_show_at FROM bookings WHERE no_show_at > now()`,
+    ],
+    [
+      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'system', now() FROM bookings WHERE ${one('bookings', STANDING)}`,
+    ],
+  ],
+  'a store takes back no booking that has begun, and time completes none before a day after its end': [
+    [`UPDATE booking_events SET actor = 'system' WHERE id = (SELECT max(id) FROM booking_events WHERE to_status = 'completed')`],
+    [
+      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'store', lower(during) FROM bookings WHERE ${one('bookings', STANDING)}`,
+    ],
+  ],
+  'a booking is moved three times at most, each time from where it stood, and stands where the last move put it': [
+    [`UPDATE bookings SET moves = 1, moved_at = updated_at WHERE ${one('bookings', STANDING)}`],
+    [moved(`lower(during)`, `lower(during) + interval '1 hour'`, 1)],
+    [moved(`lower(during)`, `lower(during)`, 4)],
+  ],
+  'a customer moves a booking an hour before it begins at the latest': [
+    [
+      `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
+        SELECT id, 'move', status, status, lower(during), lower(during), 'customer', lower(during) - interval '59 minutes' FROM bookings WHERE ${one('bookings', STANDING)}`,
+    ],
+  ],
+  'of a booking whose making was told, every step and move was told as well': [
+    [
+      `INSERT INTO outbox (id, topic, payload, created_at, due_at, published_at)
+        SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', id), now(), now(), now() FROM bookings WHERE ${one('bookings', `status = 'completed'`)}`,
+    ],
+  ],
+  'a reminder that is due goes out or is dropped within half a day, before the booking begins, and none waits for a booking that has ended':
+    [
+      [
+        `INSERT INTO reminders (booking_id, kind, starts_at, due_at) SELECT id, '24h', lower(during), now() - interval '13 hours' FROM bookings WHERE ${one('bookings', STANDING)}`,
+      ],
+      [
+        `INSERT INTO reminders (booking_id, kind, starts_at, due_at) SELECT id, '24h', lower(during), now() FROM bookings WHERE ${one('bookings', `status = 'completed' AND updated_at < now() - interval '2 minutes'`)}`,
+      ],
+      [
+        `INSERT INTO reminders (booking_id, kind, starts_at, due_at, sent_at) SELECT id, '2h', lower(during), lower(during), lower(during) FROM bookings WHERE ${one('bookings', STANDING)}`,
+      ],
+    ],
+  'a request with a key is answered within two minutes or forgotten, and never before it was asked': [
+    [key(`now() - interval '3 minutes'`, 'NULL')],
+    [key('now()', `now() - interval '1 second'`)],
+  ],
+  'what a store did to a booking whose making was told stands in the audit log': [
+    [
+      `INSERT INTO outbox (id, topic, payload, created_at, due_at, published_at)
+        SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', booking_id), at, at, at FROM booking_events WHERE actor = 'store'`,
+    ],
   ],
   'no index is invalid and no constraint unchecked': [
     [`ALTER TABLE bookings ADD CONSTRAINT hopeful CHECK (fee_cents < 0) NOT VALID`],

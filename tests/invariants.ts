@@ -426,7 +426,7 @@ export const INVARIANTS: readonly Invariant[] = [
     statement: 'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
     query: `SELECT o.id FROM offers o WHERE o.stock < (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
       UNION ALL SELECT o.id FROM offers o JOIN bookings b ON b.offer_id = o.id AND b.status <> 'cancelled' WHERE o.per_customer IS NOT NULL
-        GROUP BY o.id, b.account_id HAVING count(*) > o.per_customer
+        GROUP BY o.id, o.per_customer, b.account_id HAVING count(*) > o.per_customer
       UNION ALL SELECT b.id FROM bookings b JOIN offers o ON o.id = b.offer_id WHERE o.first_time_only AND b.status <> 'cancelled'
         AND EXISTS (SELECT FROM bookings x WHERE x.account_id = b.account_id AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
   },
