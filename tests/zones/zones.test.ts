@@ -14,13 +14,14 @@ let postgres: Awaited<ReturnType<typeof testPostgres>>
 const evenings = new Map<string, Written>()
 before(async () => {
   postgres = await testPostgres()
-  for (const zone of Object.keys(OFFSETS)) {
+  const evening = async (zone: string): Promise<void> => {
     const { stdout } = await promisify(execFile)(process.execPath, [fileURLToPath(new URL('evening.ts', import.meta.url))], {
       env: { ...process.env, TZ: zone, TEST_DATABASE_URL: postgres.url, NODE_TEST_CONTEXT: '' },
       timeout: 60_000,
     })
     evenings.set(zone, JSON.parse(stdout) as Written) // as evening.ts prints it
   }
+  await Promise.all(Object.keys(OFFSETS).map(evening))
 })
 after(() => postgres?.release())
 
