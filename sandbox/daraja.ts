@@ -49,6 +49,8 @@ export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closin
       checkBearer(request)
     }
     if (how === 'down') return reply.code(503).type('text/html').send('<html><body><h1>503 Service Unavailable</h1></body></html>')
+    if (how === 'error-500') return reply.code(500).type('text/plain').send('Internal Server Error')
+    if (how === 'spike-arrest') throw new Fault(500, '500.003.02', 'Error Occurred: Spike Arrest Violation')
     if (how === 'busy') throw new Fault(500, '500.003.02', 'System is busy. Please try again in few minutes.')
     const order = {
       phone: push.PhoneNumber,

@@ -86,6 +86,8 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
       slow: 'Prompt goes out, the reply takes too long',
       'lose-reply': 'Prompt goes out, the reply is lost',
       'bad-token': 'The token has died',
+      'spike-arrest': 'Refused: too many at once',
+      'error-500': 'M-Pesa fails, and says nothing that can be read',
     }),
   },
   callback: {

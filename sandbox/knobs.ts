@@ -70,7 +70,7 @@ export function knobRoutes(app: FastifyInstance, knobs: Knobs, clock: Clock, clo
 }
 
 export const callbackKnob = z.enum(['normal', 'late', 'twice', 'never', 'before-reply', 'wrong-amount'])
-export const pushKnob = z.enum(['normal', 'busy', 'locked', 'down', 'slow', 'lose-reply', 'bad-token'])
+export const pushKnob = z.enum(['normal', 'busy', 'locked', 'down', 'slow', 'lose-reply', 'bad-token', 'spike-arrest', 'error-500'])
 export const queryKnob = z.enum(['normal', 'processing-4999', 'processing-500', 'unreachable'])
 export const reversalKnob = z.enum(['normal', 'fail', 'no-result', 'lose-reply', 'lose-request'])
 export const statusKnob = z.enum(['normal', 'no-result', 'fail', 'wrong-amount', 'lose-reply'])

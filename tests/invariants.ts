@@ -90,7 +90,7 @@ export const INVARIANTS: readonly Invariant[] = [
     statement: 'every step of a booking is legal',
     query: `SELECT id FROM booking_events WHERE kind = 'step' AND (coalesce(from_status, '-'), to_status) NOT IN (('-', 'pending'), ('-', 'confirmed'),
       ('pending', 'confirmed'), ('pending', 'cancelled'), ('confirmed', 'checked_in'), ('confirmed', 'completed'), ('confirmed', 'cancelled'),
-      ('checked_in', 'completed'))`,
+      ('checked_in', 'completed')) OR kind = 'move' AND from_status NOT IN ('pending', 'confirmed')`,
   },
   {
     number: 6,
@@ -151,7 +151,7 @@ export const INVARIANTS: readonly Invariant[] = [
     number: 8,
     statement: 'a payment that arrived confirmed its booking once, or goes back',
     query: `SELECT p.id FROM payments p WHERE p.status IN ${PAID} AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
-      AND 1 <> (SELECT count(*) FROM booking_events e WHERE e.booking_id = p.booking_id AND e.to_status = 'confirmed')`,
+      AND 1 <> (SELECT count(*) FROM booking_events e WHERE e.booking_id = p.booking_id AND e.to_status = 'confirmed' AND e.kind = 'step')`,
   },
   {
     number: 9,
@@ -160,7 +160,7 @@ export const INVARIANTS: readonly Invariant[] = [
     query: `SELECT b.id FROM bookings b
       CROSS JOIN LATERAL (SELECT count(*) AS paid, count(*) FILTER (WHERE r.id IS NULL) AS kept FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
         WHERE p.booking_id = b.id AND p.status IN ${PAID}) m
-      CROSS JOIN LATERAL (SELECT count(*) AS confirmed FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'confirmed') c
+      CROSS JOIN LATERAL (SELECT count(*) AS confirmed FROM booking_events e WHERE e.booking_id = b.id AND e.to_status = 'confirmed' AND e.kind = 'step') c
       WHERE (b.fee_cents = 0 AND m.paid > 0) OR (b.fee_cents > 0 AND c.confirmed = 0 AND m.kept > 0)
         OR (b.fee_cents > 0 AND c.confirmed > 0 AND (m.paid = 0 OR b.status <> 'cancelled' AND m.kept <> 1))
         OR (b.fee_cents > 0 AND b.access_fee_paid <> (c.confirmed > 0))`,
@@ -426,7 +426,7 @@ export const INVARIANTS: readonly Invariant[] = [
     statement: 'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
     query: `SELECT o.id FROM offers o WHERE o.stock < (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
       UNION ALL SELECT o.id FROM offers o JOIN bookings b ON b.offer_id = o.id AND b.status <> 'cancelled' WHERE o.per_customer IS NOT NULL
-        GROUP BY o.id, b.account_id HAVING count(*) > o.per_customer
+        GROUP BY o.id, o.per_customer, b.account_id HAVING count(*) > o.per_customer
       UNION ALL SELECT b.id FROM bookings b JOIN offers o ON o.id = b.offer_id WHERE o.first_time_only AND b.status <> 'cancelled'
         AND EXISTS (SELECT FROM bookings x WHERE x.account_id = b.account_id AND x.store_id = b.store_id AND x.status <> 'cancelled' AND x.created_at < b.created_at)`,
   },
@@ -444,10 +444,10 @@ export const INVARIANTS: readonly Invariant[] = [
 ]
 
 /** The statements that do not hold now, each with the rows that break it. */
-export async function checkInvariants(pool: pg.Pool, now: Date): Promise<{ statement: string; rows: unknown[] }[]> {
+export async function checkInvariants(on: pg.Pool | pg.PoolClient, now: Date): Promise<{ statement: string; rows: unknown[] }[]> {
   const broken: { statement: string; rows: unknown[] }[] = []
   for (const { statement, query } of INVARIANTS) {
-    const { rows } = await pool.query(query, query.includes('$1') ? [now] : [])
+    const { rows } = await on.query(query, query.includes('$1') ? [now] : [])
     if (rows.length > 0) broken.push({ statement, rows: rows.slice(0, 5) })
   }
   return broken

@@ -8,7 +8,8 @@ import { networkReason, neverSent } from '../network/network.ts'
  * below. While it is down nothing is sent (network/breaker.ts).
  */
 export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, around: Around = {}): Mpesa {
-  const timeoutMs = settings.timeoutMs ?? 10_000
+  // Whoever waits for a prompt is answered within ten seconds, whatever Daraja does (reliability.md F8).
+  const timeoutMs = settings.timeoutMs ?? 8_000
   const tokens = shareToken(settings, clock, log, timeoutMs, around.tokens ?? inMemory())
   const breaker = openBreaker({ clock, onChange: (state) => around.onChange?.(state) })
 

@@ -14,6 +14,7 @@ import {
 } from '#domain/booking-policy.ts'
 import { audit } from '#server/kernel/audit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
+import { releaseOverdue } from './holds.ts'
 import { underLock } from './lock.ts'
 import * as q from './queries.ts'
 import { isMerchantOf } from './reading-queries.ts'
@@ -41,6 +42,8 @@ const auditStep = (tx: TxCtx, actor: Actor, bookingId: string, action: string, b
 export async function storeStep(ctx: Ctx, actor: Actor, bookingId: string, to: StoreStep): Promise<void> {
   const branchId = await branchOfOwn(ctx, actor, bookingId)
   await underLock(ctx, branchId, null, async (tx) => {
+    // A request that has lapsed is not answered any more.
+    await releaseOverdue(tx, branchId)
     const row = await q.lockBooking(tx.db, bookingId)
     if (row.status !== to) await takeStoreStep(tx, actor, row, to, 'hand')
   })
