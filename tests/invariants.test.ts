@@ -16,6 +16,10 @@ BEGIN
   FOR each IN SELECT indexrelid::regclass AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
     WHERE i.indisunique AND c.relnamespace = 'public'::regnamespace
   LOOP EXECUTE format('DROP INDEX %s', each.name); END LOOP;
+  -- Rows are copied whole.
+  FOR each IN SELECT attrelid::regclass AS on_table, attname FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+    WHERE attgenerated <> '' AND NOT attisdropped AND c.relnamespace = 'public'::regnamespace
+  LOOP EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP EXPRESSION', each.on_table, each.attname); END LOOP;
 END $$`
 
 let test: TestHouse
