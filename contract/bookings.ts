@@ -223,7 +223,7 @@ export const bookings = {
   },
 
   'GET /bookings/user': {
-    about: 'My bookings, newest first; the upcoming ones soonest first. The summary counts those of the same kind.',
+    about: 'My bookings, newest first; the upcoming ones soonest first. The summary counts those of the same kind that the words find.',
     auth: 'customer',
     query: listQuery,
     reply: list,
@@ -408,6 +408,8 @@ export const bookingProblems = {
   rescheduleRefused: problem(400, 'reschedule-not-available', RESCHEDULE_REFUSED_SENTENCE['not-open']),
   sameTime: problem(400, 'same-time', 'That is the time it already has.'),
   reasonNeeded: problem(400, 'reason-needed', 'Say why, so that the customer knows.'),
+  begun: problem(409, 'booking-begun', 'A booking that has begun is not cancelled any more. Complete it, or say that nobody came.'),
+  noPass: problem(409, 'no-pass', 'There is a pass from the moment the booking is confirmed until a day after its end.'),
   passUnknown: problem(404, 'pass-unknown', 'That is no pass of your stores.'),
   passUsed: problem(409, 'pass-used', 'This pass has been used.'),
   linkOver: problem(410, 'link-over', 'This link has ended. Sign in to see your booking.'),

@@ -192,6 +192,8 @@ export const Offer = OfferCard.extend({
   /** The normal prices of the service, oldest first; `verified` when the present one stood for 14 days before the offer. */
   priceHistory: z.array(z.object({ since: z.string(), price: z.number() })),
   verifiedDiscount: z.boolean(),
+  /** How often it can be had: what is left of it in all (null: no limit), how often by one customer, and whether only by new ones. */
+  stock: z.object({ left: z.number().nullable(), perCustomer: z.number().nullable(), firstTimeOnly: z.boolean() }),
 })
 export type Offer = z.infer<typeof Offer>
 

@@ -126,13 +126,18 @@ export const payments = {
     about: 'Somebody has seen to it.',
     auth: 'admin',
     params: z.object({ id: id('Invalid alarm ID') }),
-    body: z.strictObject({ resolution: text(500).min(1, 'Say what was done.') }),
+    body: z.strictObject({
+      resolution: text(500).min(1, 'Say what was done.'),
+      /** Of a stuck refund: M-Pesa is asked again, or the money was seen to have come back. */
+      refund: z.enum(['send-again', 'came-back']).optional(),
+    }),
     reply: ok({ alarm: Alarm }),
   },
 } satisfies Contract
 
 export const paymentProblems = {
   phoneLimit: problem(429, 'phone-limit', 'That phone was asked too often. Pay from another phone, or try again later.'),
+  tooManyCodes: problem(429, 'too-many-codes', 'Too many codes were tried for this booking. Write to us, and a person will look.'),
   codeUsed: problem(409, 'code-used', 'That M-Pesa code belongs to another payment.'),
   alarmGone: problem(404, 'alarm-not-found', 'There is no such alarm.'),
   claimGone: problem(404, 'claim-not-found', 'There is no such claim.'),

@@ -17,8 +17,9 @@ export const NO_SHOW_REASON = 'Nobody came'
 /** Reliability d1: against hoarding. */
 export const MAX_UNPAID_HOLDS = 3
 export const MAX_LIVE_BOOKINGS = 10
-/** How far ahead a time can be booked. */
+/** How far ahead a time can be booked where the service says nothing else, and how far ahead a service may open. */
 export const MAX_DAYS_AHEAD = 60
+export const MOST_DAYS_AHEAD = 365
 
 export const DEFAULT_NOTICE_HOURS = 2 // screens-and-rules §9
 export const RESCHEDULE_NOTICE_HOURS = 1

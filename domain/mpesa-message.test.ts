@@ -13,7 +13,13 @@ test('the code is read alone, in small letters, and out of the whole message', (
     assert.equal(readReceipt(said), 'UKL4T9Q2XA', said)
 })
 
+test('a code without a digit is read where a code stands, and a word of ten letters elsewhere is none', () => {
+  assert.equal(readReceipt('UKLTOWQXAR'), 'UKLTOWQXAR')
+  assert.equal(readReceipt('UKLTOWQXAR Confirmed. Ksh38.00 sent to D3 DEALS'), 'UKLTOWQXAR')
+  assert.equal(readReceipt('scheduling it was successful'), null)
+})
+
 test('what is no code is none', () => {
-  for (const said of ['', 'paid', '0712345678', '254712345678', 'ABCDEFGHIJ', 'UKL4T9Q2X', 'UKL4T9Q2XAB', 'UKL4-T9Q2-XA'])
+  for (const said of ['', 'paid', '0712345678', '254712345678', 'It was SUCCESSFUL', 'UKL4T9Q2X', 'UKL4T9Q2XAB', 'UKL4-T9Q2-XA'])
     assert.equal(readReceipt(said), null, said)
 })

@@ -1,16 +1,20 @@
 /** What M-Pesa writes to a customer who has paid, as far as it proves a payment (product.md §2.3). */
 
-/** Ten capital letters and digits, with at least one of each. */
-const RECEIPT = /^(?=.*[A-Z])(?=.*\d)[A-Z0-9]{10}$/
+/** Ten capital letters and digits; the first stands for the year, and is a letter (providers.md §1.8). */
+const RECEIPT = /^[A-Z][A-Z0-9]{9}$/
 
 /**
  * Reads the code out of what a customer typed or pasted: the code itself, or the whole message, which begins with it
  * ('UKL4T9Q2XA Confirmed. Ksh38.00 sent to D3 DEALS …'). Null when there is none.
  */
 export function readReceipt(text: string): string | null {
-  const words = text.toUpperCase().split(/[^A-Z0-9]+/)
-  // In a message the code stands before 'Confirmed'; other words of ten letters and digits are account numbers.
+  const words = text
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .filter((word) => word !== '')
   const confirmed = words.indexOf('CONFIRMED')
-  const candidates = confirmed > 0 ? [words[confirmed - 1]!, ...words] : words
-  return candidates.find((word) => RECEIPT.test(word)) ?? null
+  // Some codes are all letters, as some words are: alone and before 'Confirmed' a code stands, elsewhere only one with a digit is taken for one.
+  const sure = words.length === 1 ? words[0] : words[confirmed - 1]
+  if (sure !== undefined && RECEIPT.test(sure)) return sure
+  return words.find((word) => RECEIPT.test(word) && /\d/.test(word)) ?? null
 }

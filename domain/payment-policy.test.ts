@@ -3,6 +3,8 @@ import test from 'node:test'
 import * as fc from 'fast-check'
 import {
   FAILURE_SENTENCE,
+  isKnownResult,
+  isOurFault,
   failureOf,
   GIVE_UP_AFTER_MS,
   isOpen,
@@ -117,7 +119,7 @@ const CODES: Record<string, Failure> = {
   '4': 'limit',
   '8': 'limit',
   '17': 'too-soon',
-  '26': 'system',
+  '26': 'busy',
   '1001': 'too-soon',
   '1019': 'no-answer',
   '1025': 'system',
@@ -138,6 +140,12 @@ test('every result code of M-Pesa has a sentence that ends well and says what to
     assert.equal(failureOf(code), failure, code)
     assert.match(FAILURE_SENTENCE[failureOf(code)], /^[A-Z].{20,}\.$/, code)
   }
+})
+
+test('a result that we know says what it is; of another a person is told, and of a fault of our own account, too', () => {
+  for (const code of [...Object.keys(CODES), '0', '1025', '9999', '2028', 'SFC_IC0003', 'E3008']) assert.ok(isKnownResult(code), code)
+  for (const code of ['', '424242', 'R000002', 'toString']) assert.ok(!isKnownResult(code), code)
+  assert.deepEqual(['2028', 'SFC_IC0003', '2001', '1'].map(isOurFault), [true, true, false, false])
 })
 
 test('a wrong amount is never called a payment that was not charged', () => {

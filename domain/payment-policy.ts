@@ -40,6 +40,12 @@ export const PROMPT_LIVES_MS = MINUTE
 /** Daraja refuses the same amount to the same number within two minutes (result 17). */
 export const SAME_AMOUNT_WAIT_MS = 2 * MINUTE
 
+/** How many prompts one phone gets at most, whoever sends them (reliability.md d6). */
+export const PHONE_LIMITS: readonly { most: number; ms: number }[] = [
+  { most: 3, ms: 10 * MINUTE },
+  { most: 10, ms: 24 * HOUR },
+]
+
 /** When to ask Daraja about a payment nobody has reported, counted from its creation; then hourly up to a day, then a person looks. */
 const QUERY_AFTER_MS = [15_000, 30_000, 45_000, MINUTE, 1.5 * MINUTE, 2 * MINUTE, 3 * MINUTE, 5 * MINUTE, 10 * MINUTE]
 export const GIVE_UP_AFTER_MS = 24 * HOUR
@@ -62,7 +68,16 @@ export type Failure =
   | 'wrong-pin'
   | 'account'
   | 'mismatch'
+  | 'busy'
   | 'system'
+
+/** Codes that say that our own account is set up wrongly: no customer can pay until somebody sees to it. */
+const OUR_FAULT = new Set(['2028', 'SFC_IC0003'])
+export const isOurFault = (code: string): boolean => OUR_FAULT.has(code)
+/** Results of Daraja that end a payment without money and mean nothing more to a customer. */
+const PLAIN_FAILURES = new Set(['1025', '9999', 'E3008', ...OUR_FAULT])
+/** Whether we know what this result means; another of a callback fails the payment, and a person looks at it. */
+export const isKnownResult = (code: string): boolean => code === '0' || PLAIN_FAILURES.has(code) || failureOf(code) !== 'system'
 
 /** What a Daraja result code other than 0 means to a customer (providers.md §1.4). Unknown codes are `system`. */
 export function failureOf(code: string): Failure {
@@ -91,6 +106,8 @@ export function failureOf(code: string): Failure {
       return 'account'
     case 'mismatch':
       return 'mismatch'
+    case '26':
+      return 'busy'
     default:
       return 'system'
   }
@@ -107,5 +124,6 @@ export const FAILURE_SENTENCE: Record<Failure, string> = {
   'wrong-pin': 'The M-Pesa PIN was wrong. Nothing was charged. Try again.',
   account: 'M-Pesa says that account cannot pay at the moment. Call 100 from it, or pay from another phone.',
   mismatch: 'M-Pesa reported another amount than we asked for. A person is looking into it, and your money is not lost.',
+  busy: 'M-Pesa is too busy at the moment. Nothing was charged. Try again in half a minute.',
   system: 'M-Pesa could not complete the payment. Nothing was charged. Try again in a moment.',
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
-import { isQuiet, REMINDER_KINDS, reminderAt } from './reminders.ts'
+import { afterQuiet, isQuiet, isTooLate, REMINDER_KINDS, reminderAt } from './reminders.ts'
 import { DAY, HOUR, instant, MINUTE, timeOfDay } from './time.ts'
 
 const at = (day: string, clock: string) => instant(day, Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3)))
@@ -47,4 +47,35 @@ test('a reminder comes after now, before the start, and by day', () => {
       },
     ),
   )
+})
+
+test('a reminder gives way when it comes too late', () => {
+  const start = at('2026-11-21', '14:30')
+  assert.equal(isTooLate('24h', start, start - 2 * HOUR), false)
+  assert.equal(isTooLate('24h', start, start - 2 * HOUR + 1), true)
+  assert.equal(isTooLate('2h', start, start - 20 * MINUTE), false)
+  assert.equal(isTooLate('2h', start, start - 20 * MINUTE + 1), true)
+})
+
+test('none is too late at the time it is planned for', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...REMINDER_KINDS),
+      fc.integer({ min: 0, max: 3 * 1440 }),
+      fc.integer({ min: 0, max: 1440 }),
+      (kind, ahead, minute) => {
+        const now = instant('2026-11-21', minute)
+        const start = now + ahead * MINUTE
+        const due = reminderAt(kind, start, now)
+        assert.ok(due === null || !isTooLate(kind, start, due), `${kind} ${timeOfDay(start)} as seen at ${timeOfDay(now)}`)
+      },
+    ),
+  )
+})
+
+test('what can wait is said by day, unless it would then come too late', () => {
+  assert.equal(afterQuiet(at('2026-11-20', '20:59'), Infinity), at('2026-11-20', '20:59'))
+  assert.equal(afterQuiet(at('2026-11-20', '21:00'), Infinity), at('2026-11-21', '07:00'))
+  assert.equal(afterQuiet(at('2026-11-21', '06:59'), Infinity), at('2026-11-21', '07:00'))
+  assert.equal(afterQuiet(at('2026-11-20', '23:00'), at('2026-11-21', '06:00')), at('2026-11-20', '23:00'))
 })

@@ -28,3 +28,13 @@ export function reminderAt(kind: ReminderKind, start: At, now: At): At | null {
   const morning = instant(day, isMorning ? QUIET_UNTIL : QUIET_UNTIL + 1440)
   return morning <= start - LEAST_AHEAD ? Math.max(morning, now) : null
 }
+
+/** A reminder that could not go out in time is not sent late: one of a day gives way to that of two hours, and that to the visit itself. */
+export const isTooLate = (kind: ReminderKind, start: At, now: At): boolean => now > start - (kind === '24h' ? AHEAD['2h'] : LEAST_AHEAD)
+
+/** When to say what can wait: now, or when the quiet ends, unless it would then come after `neededBy`. */
+export function afterQuiet(now: At, neededBy: At): At {
+  if (!isQuiet(now)) return now
+  const morning = instant(dayOf(now), minutesOf(now) < QUIET_UNTIL ? QUIET_UNTIL : QUIET_UNTIL + 1440)
+  return morning <= neededBy ? morning : now
+}

@@ -2,19 +2,25 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
 import {
+  dayRule,
   fairest,
   nearestFree,
+  openOn,
   ORDINARY,
   slotAt,
   slotsOn,
+  specialDays,
   stepMinutes,
+  whyNoSlot,
   type Hours,
+  type Leave,
   type OpenSlot,
   type Plan,
   type Shift,
+  type SpecialDay,
   type Taken,
 } from './slots.ts'
-import { addDays, clockTime, dayOf, HOUR, instant, MINUTE, minutesOf, weekdayOf, type At } from './time.ts'
+import { addDays, clockTime, dayOf, daysBetween, HOUR, instant, MINUTE, minutesOf, weekdayOf, type At } from './time.ts'
 
 const saturday = '2026-11-21'
 const monday = '2026-11-23'
@@ -196,6 +202,180 @@ test('any staff means whoever has the fewest bookings that day, and of equals th
 test('bookings of other days do not count against anybody', () => {
   const sunday = { start: at('09:00', '2026-11-22'), end: at('10:00', '2026-11-22'), staffId: 'amina', samePool: true }
   assert.equal(fairest(['amina', 'brian'], { taken: [sunday, { ...sunday }, taken('09:00', '10:00', 'brian')] }, at('12:00')), 'amina')
+})
+
+// ---------------------------------------------------------------- out of the ordinary
+
+const away = (staffId: string, from: string, to: string): Leave => ({ staffId, start: at(from), end: at(to) })
+const noon: SpecialDay = { day: saturday, opens: 10 * 60, closes: 12 * 60, reason: 'Stocktaking' }
+const closed: SpecialDay = { day: saturday, opens: null, closes: null, reason: 'Christmas Day' }
+
+test('the hours of a day win over those of its weekday, and their grid begins with them', () => {
+  assert.deepEqual(freeClocks({ days: [noon] }), ['10:00', '11:00'])
+  assert.deepEqual(freeClocks({ days: [closed] }), [])
+  assert.deepEqual(freeClocks({ hours: [], days: [noon] }), ['10:00', '11:00'])
+  assert.deepEqual(freeClocks({ days: [{ ...noon, day: monday }] }), ['09:00', '10:00', '11:00', '12:00'])
+  assert.deepEqual(openOn(plan({ days: [closed] }), saturday), { closed: true, reason: 'Christmas Day' })
+})
+
+test('a branch that keeps holidays is closed on them, unless it says otherwise of the day', () => {
+  const jamhuri = [{ day: '2026-12-12', name: 'Jamhuri Day' }]
+  const own = { day: '2026-12-12', opens: 600, closes: 900, reason: null }
+  assert.deepEqual(specialDays([], true, jamhuri), [{ day: '2026-12-12', opens: null, closes: null, reason: 'Jamhuri Day' }])
+  assert.deepEqual(specialDays([own], true, jamhuri), [own])
+  assert.deepEqual(specialDays([], false, jamhuri), [])
+})
+
+test('breaks and leaves take a person off, and only that person; shifts that touch are one', () => {
+  const staffed = { staffIds: ['amina'], shifts: [shift('amina', 9, 13)] }
+  assert.deepEqual(freeClocks({ ...staffed, breaks: [shift('amina', 10, 11)] }), ['09:00', '11:00', '12:00'])
+  assert.deepEqual(freeClocks({ ...staffed, breaks: [{ ...shift('amina', 0, 0), starts: 659, ends: 661 }] }), ['09:00', '12:00'])
+  assert.deepEqual(freeClocks({ ...staffed, breaks: [shift('brian', 10, 11), shift('amina', 10, 11, 5)] }).length, 4)
+  assert.deepEqual(freeClocks({ ...staffed, leaves: [away('amina', '09:30', '11:00')] }), ['11:00', '12:00'])
+  assert.deepEqual(freeClocks({ ...staffed, leaves: [away('brian', '09:30', '11:00')] }).length, 4)
+  assert.deepEqual(
+    freeClocks({
+      ...staffed,
+      shifts: [
+        { ...shift('amina', 9, 0), ends: 630 },
+        { ...shift('amina', 0, 13), starts: 630 },
+      ],
+    }),
+    ['09:00', '10:00', '11:00', '12:00'],
+  )
+  assert.deepEqual(
+    freeClocks({
+      ...staffed,
+      shifts: [
+        { ...shift('amina', 9, 0), ends: 630 },
+        { ...shift('amina', 0, 13), starts: 631 },
+      ],
+    }),
+    ['09:00', '11:00', '12:00'],
+  )
+})
+
+test('a time needs its notice, lies within the horizon and before the offer ends; what is in the way is named', () => {
+  const now = at('08:00')
+  assert.deepEqual(freeClocks({ minAdvanceMinutes: 120 }, now), ['10:00', '11:00', '12:00'])
+  assert.deepEqual(freeClocks({ minAdvanceMinutes: 121 }, now), ['11:00', '12:00'])
+  assert.deepEqual(freeClocks({ validUntil: at('11:00') }, now), ['09:00', '10:00'])
+  assert.deepEqual(freeClocks({ validUntil: at('11:00') + 1 }, now), ['09:00', '10:00', '11:00'])
+  assert.deepEqual(freeClocks({ maxAdvanceDays: 2 }, now - 2 * 24 * HOUR).length, 4)
+  assert.deepEqual(freeClocks({ maxAdvanceDays: 2 }, now - 3 * 24 * HOUR), [])
+  const why = (parts: Partial<Plan>, clock = '10:00', from = now) => whyNoSlot(at(clock), plan(parts), from)
+  assert.equal(why({ minAdvanceMinutes: 180 }), 'too-soon')
+  assert.equal(why({ validUntil: at('09:00') }), 'after-offer')
+  assert.equal(why({ maxAdvanceDays: 1 }, '10:00', now - 2 * 24 * HOUR), 'too-far')
+  assert.equal(why({}, '10:01'), 'outside-hours')
+  assert.equal(why({ days: [closed] }), 'closed')
+  assert.equal(why({ hours: [] }), 'closed')
+})
+
+test('the rule that leaves nothing of a day is named, and a full day has none', () => {
+  const staffed = { staffIds: ['amina', 'brian'], shifts: [shift('amina', 9, 13), shift('brian', 9, 13)] }
+  const rule = (parts: Partial<Plan>) => dayRule(saturday, plan(parts))
+  assert.equal(rule({ ...staffed, taken: [taken('09:00', '13:00', 'amina')] }), null)
+  assert.deepEqual(rule({ days: [closed] }), { kind: 'closed', reason: 'Christmas Day' })
+  assert.deepEqual(rule({ hours: [] }), { kind: 'closed', reason: null })
+  assert.deepEqual(rule({ validUntil: at('09:00') }), { kind: 'after-offer' })
+  assert.equal(rule({ validUntil: at('09:01') }), null)
+  const both = [away('amina', '00:00', '23:00'), away('brian', '00:00', '23:00')]
+  assert.deepEqual(rule({ ...staffed, leaves: both }), { kind: 'nobody-works' })
+  assert.equal(rule({ ...staffed, leaves: both.slice(1) }), null)
+  assert.deepEqual(rule({ capacity: 0 }), { kind: 'nobody-works' })
+})
+
+/** The slot as the rule says it, looking at everything each time. */
+function plainly(day: string, minute: number, p: Plan): OpenSlot {
+  const start = instant(day, minute)
+  const until = minute + p.durationMinutes
+  const end = instant(day, until)
+  const gap = p.bufferMinutes * MINUTE
+  const near = p.taken.filter((t) => t.start < end + gap && t.end + gap > start)
+  const standing = near.filter((t) => t.samePool)
+  const at = standing.map((t) => Math.max(start, t.start)).filter((moment) => moment < end + gap)
+  const most = Math.max(0, ...at.map((moment) => standing.filter((t) => t.start <= moment && t.end + gap > moment).length))
+  if (p.staffIds.length === 0) return { start, end, total: p.capacity, available: Math.max(0, p.capacity - most), freeStaffIds: [] }
+  const of = (spans: readonly Shift[], id: string) => spans.filter((s) => s.staffId === id && s.weekday === weekdayOf(day))
+  const onDuty = p.staffIds.filter((id) => {
+    for (let m = minute; m < until; m++) if (!of(p.shifts, id).some((s) => s.starts <= m && m < s.ends)) return false
+    if (of(p.breaks, id).some((s) => s.starts < until && s.ends > minute)) return false
+    return !p.leaves.some((leave) => leave.staffId === id && leave.start < end && leave.end > start)
+  })
+  const free = onDuty.filter((id) => !near.some((t) => t.staffId === id))
+  const available = Math.max(0, Math.min(p.capacity - most, free.length))
+  return { start, end, total: Math.min(p.capacity, onDuty.length), available, freeStaffIds: free }
+}
+
+function plainlyOn(day: string, p: Plan, now: At): OpenSlot[] {
+  const special = p.days.find((each) => each.day === day)
+  const open = special ?? p.hours.find((h) => h.weekday === weekdayOf(day))
+  if (!open || open.opens === null || open.closes === null || daysBetween(dayOf(now), day) > p.maxAdvanceDays) return []
+  const slots: OpenSlot[] = []
+  for (let minute = open.opens; minute + p.durationMinutes <= open.closes; minute += stepMinutes(p.durationMinutes)) {
+    const start = instant(day, minute)
+    if (start <= now || start < now + p.minAdvanceMinutes * MINUTE || (p.validUntil !== null && start >= p.validUntil)) continue
+    slots.push(plainly(day, minute, p))
+  }
+  return slots
+}
+
+test('the quick way finds what the plain way finds, whatever is out of the ordinary', () => {
+  const staff = ['amina', 'brian', 'chebet']
+  const minutes = (from: number, to: number) => fc.integer({ min: from / 15, max: to / 15 }).map((quarter) => quarter * 15)
+  const span = fc
+    .record({ staffId: fc.constantFrom(...staff), weekday: fc.constantFrom(5, 6, 0), starts: minutes(0, 1800), length: minutes(15, 600) })
+    .map(({ length, ...rest }): Shift => ({ ...rest, ends: rest.starts + length }))
+  const within = fc.tuple(fc.integer({ min: -1500, max: 3500 }), fc.integer({ min: 5, max: 720 }))
+  const anyPlan: fc.Arbitrary<Plan> = fc
+    .record({
+      durationMinutes: fc.constantFrom(5, 20, 45, 60, 100, 240),
+      bufferMinutes: fc.constantFrom(0, 0, 10, 60),
+      capacity: fc.integer({ min: 0, max: 3 }),
+      hours: fc.constantFrom([], [{ weekday: 6, opens: 480, closes: 1200 }], [{ weekday: 6, opens: 600, closes: 1800 }]),
+      special: fc.constantFrom<SpecialDay[]>([], [], [closed], [noon], [{ ...noon, closes: 1500 }]),
+      minAdvanceMinutes: fc.constantFrom(0, 0, 90, 3000),
+      maxAdvanceDays: fc.constantFrom(60, 60, 1, 2),
+      validUntil: fc.option(
+        fc.integer({ min: -600, max: 2000 }).map((minute) => instant(saturday, minute)),
+        { freq: 2 },
+      ),
+      staffIds: fc.subarray(staff),
+      shifts: fc.array(span, { maxLength: 10 }),
+      breaks: fc.array(span, { maxLength: 3 }),
+      leaves: fc.array(fc.tuple(fc.constantFrom(...staff), within), { maxLength: 2 }),
+      taken: fc.array(fc.tuple(fc.option(fc.constantFrom(...staff)), within, fc.boolean()), { maxLength: 25 }),
+    })
+    .map(({ special, leaves, taken: stand, ...rest }) => ({
+      ...rest,
+      days: special,
+      leaves: leaves.map(([staffId, [from, length]]) => ({
+        staffId,
+        start: instant(saturday, from),
+        end: instant(saturday, from + length),
+      })),
+      taken: stand.map(([staffId, [from, length], samePool]) => ({
+        staffId,
+        samePool,
+        start: instant(saturday, from),
+        end: instant(saturday, from + length),
+      })),
+    }))
+  let [slots, free] = [0, 0]
+  fc.assert(
+    fc.property(anyPlan, fc.integer({ min: -4000, max: 700 }), (p, ago) => {
+      const now = instant(saturday, ago)
+      for (const day of ['2026-11-20', saturday]) {
+        const expected = plainlyOn(day, p, now)
+        assert.deepEqual(slotsOn(day, p, now), expected)
+        slots += expected.length
+        free += expected.filter((slot) => slot.available > 0).length
+      }
+    }),
+    { seed: 20261121, numRuns: 3000 },
+  )
+  assert.ok(free > 1000 && slots > 2 * free, `${free} of ${slots}`)
 })
 
 // ---------------------------------------------------------------- the rule in use, against a count minute by minute

@@ -61,6 +61,9 @@ function presentPrompt(prompt: Prompt) {
     createdAt: prompt.createdAt.toISOString(),
     expiresAt: prompt.expiresAt.toISOString(),
     receipt: prompt.receipt ?? undefined,
+    // For whoever plays Daraja's own part, and posts news of a prompt that keeps silent.
+    callbackUrl: prompt.callbackUrl,
+    merchantRequestId: prompt.merchantRequestId,
     resultCode: prompt.result?.code,
     callbacks: prompt.callbacks.map((each) => ({ at: each.at.toISOString(), answer: each.answer })),
   }

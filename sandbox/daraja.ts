@@ -17,7 +17,7 @@ export const darajaCredentials = {
   securityCredential: 'sandbox',
 }
 
-/** The wire of Safaricom's Daraja: token, STK push, its query, and reversal, with Daraja's own faults. */
+/** The wire of Safaricom's Daraja: token, STK push, its query, reversal and transaction status, with Daraja's own faults. */
 export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closing }: DarajaOptions) {
   let token: { value: string; diesAt: number } | null = null
 
@@ -49,6 +49,8 @@ export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closin
       checkBearer(request)
     }
     if (how === 'down') return reply.code(503).type('text/html').send('<html><body><h1>503 Service Unavailable</h1></body></html>')
+    if (how === 'error-500') return reply.code(500).type('text/plain').send('Internal Server Error')
+    if (how === 'spike-arrest') throw new Fault(500, '500.003.02', 'Error Occurred: Spike Arrest Violation')
     if (how === 'busy') throw new Fault(500, '500.003.02', 'System is busy. Please try again in few minutes.')
     const order = {
       phone: push.PhoneNumber,
@@ -90,22 +92,35 @@ export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closin
   app.post('/mpesa/reversal/v1/request', (request, reply) => {
     checkBearer(request)
     const order = readFields(ReversalFields, request)
-    const phone = money.payment(order.TransactionID)?.phone ?? null
+    const { reversal: how } = knobs.take('reversal', money.payment(order.TransactionID)?.phone ?? null)
+    if (how === 'lose-request') return hangUp(reply)
     const ids = money.reverse({
       receipt: order.TransactionID,
       amount: order.Amount,
-      resultUrl: order.ResultURL,
-      initiatorKnown:
-        order.Initiator === darajaCredentials.initiatorName && order.SecurityCredential === darajaCredentials.securityCredential,
-      fail: knobs.take('reversal', phone).reversal === 'fail',
+      resultUrl: how === 'no-result' || how === 'lose-reply' ? null : order.ResultURL,
+      initiatorKnown: isInitiator(order),
+      fail: how === 'fail',
+    })
+    if (how === 'lose-reply') return hangUp(reply)
+    tickAfter(reply)
+    return acknowledged(ids)
+  })
+
+  app.post('/mpesa/transactionstatus/v1/query', (request, reply) => {
+    checkBearer(request)
+    const question = readFields(StatusFields, request)
+    const of = question.TransactionID ? { receipt: question.TransactionID } : { conversationId: question.OriginalConversationID ?? '' }
+    const { status: how } = knobs.take('status', money.find(of)?.phone ?? null)
+    if (how === 'lose-reply') return hangUp(reply)
+    const ids = money.tellStatus({
+      of,
+      resultUrl: how === 'no-result' ? null : question.ResultURL,
+      initiatorKnown: isInitiator(question),
+      fail: how === 'fail',
+      isAmountWrong: how === 'wrong-amount',
     })
     tickAfter(reply)
-    return {
-      OriginatorConversationID: ids.originatorConversationId,
-      ConversationID: ids.conversationId,
-      ResponseCode: '0',
-      ResponseDescription: 'Accept the service request successfully.',
-    }
+    return acknowledged(ids)
   })
 
   function checkBearer(request: FastifyRequest) {
@@ -120,6 +135,16 @@ export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closin
     reply.raw.once('close', () => void money.tick())
   }
 }
+
+const isInitiator = ({ Initiator, SecurityCredential }: { Initiator: string; SecurityCredential: string }) =>
+  Initiator === darajaCredentials.initiatorName && SecurityCredential === darajaCredentials.securityCredential
+
+const acknowledged = (ids: { conversationId: string; originatorConversationId: string }) => ({
+  OriginatorConversationID: ids.originatorConversationId,
+  ConversationID: ids.conversationId,
+  ResponseCode: '0',
+  ResponseDescription: 'Accept the service request successfully.',
+})
 
 function queryAnswer(prompt: Prompt) {
   const pending = prompt.result === null || prompt.plan.query === 'processing-4999'
@@ -221,6 +246,26 @@ const ReversalFields = z.object({
   QueueTimeOutURL: HookUrl,
   Remarks: z.string().min(2).max(100),
 })
+const StatusFields = z
+  .object({
+    Initiator: z.string().min(1),
+    SecurityCredential: z.string().min(1),
+    CommandID: z.literal('TransactionStatusQuery'),
+    TransactionID: z
+      .string()
+      .regex(/^[A-Z0-9]{10}$/)
+      .optional(),
+    OriginalConversationID: z.string().min(1).max(100).optional(),
+    PartyA: Shortcode.refine((code) => code === darajaCredentials.shortcode),
+    IdentifierType: Digits.pipe(z.literal('4')),
+    ResultURL: HookUrl,
+    QueueTimeOutURL: HookUrl,
+    Remarks: z.string().min(2).max(100),
+    Occasion: z.string().max(100).optional(),
+  })
+  .refine(({ TransactionID, OriginalConversationID }) => TransactionID !== undefined || OriginalConversationID !== undefined, {
+    path: ['TransactionID'],
+  })
 const GrantQuery = z.object({ grant_type: z.literal('client_credentials') })
 
 type DarajaOptions = { clock: Clock; knobs: Knobs; money: Money; closing: AbortSignal }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { shortMoment, type Clock } from './clock.ts'
-import { callbackKnob, mailKnob, pushKnob, queryKnob, reversalKnob, smsKnob, type Knobs } from './knobs.ts'
+import { callbackKnob, mailKnob, pushKnob, queryKnob, reversalKnob, smsKnob, statusKnob, type Knobs } from './knobs.ts'
 import type { Money } from './money.ts'
 import { escape, kes, sendPage, type Sites } from './page.ts'
 import { named } from './phone-page.ts'
@@ -47,7 +47,7 @@ export function knobsPage(app: FastifyInstance, { clock, knobs, money, sites }: 
           return typeof value === 'string' && value !== 'normal' ? [`${label}: ${words[value] ?? value}`] : []
         })
         if (settings.delaySeconds !== undefined) what.push(`Result after ${settings.delaySeconds} s`)
-        return `<li><span><b>${phone === null ? 'Everybody' : spokenNumber(phone)}</b><small>${escape(what.join('. '))}</small></span><span class="pill">${Math.max(left.push, left.reversal, left.sms, left.mail)} left</span></li>`
+        return `<li><span><b>${phone === null ? 'Everybody' : spokenNumber(phone)}</b><small>${escape(what.join('. '))}</small></span><span class="pill">${Math.max(...Object.values(left))} left</span></li>`
       })
       .join('')}</ul>`
   }
@@ -86,6 +86,8 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
       slow: 'Prompt goes out, the reply takes too long',
       'lose-reply': 'Prompt goes out, the reply is lost',
       'bad-token': 'The token has died',
+      'spike-arrest': 'Refused: too many at once',
+      'error-500': 'M-Pesa fails, and says nothing that can be read',
     }),
   },
   callback: {
@@ -108,7 +110,26 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
       unreachable: 'No answer',
     }),
   },
-  reversal: { label: 'Sending money back', words: inWords(reversalKnob.options, { normal: 'Works', fail: 'Fails' }) },
+  reversal: {
+    label: 'Sending money back',
+    words: inWords(reversalKnob.options, {
+      normal: 'Works',
+      fail: 'Fails',
+      'no-result': 'Done, and D3 is never told',
+      'lose-reply': 'Done, and neither reply nor result comes',
+      'lose-request': 'Not done, and no reply comes',
+    }),
+  },
+  status: {
+    label: 'When D3 asks after an M-Pesa code',
+    words: inWords(statusKnob.options, {
+      normal: 'The truth',
+      'no-result': 'No result ever',
+      fail: 'System busy',
+      'wrong-amount': 'With another amount',
+      'lose-reply': 'No answer',
+    }),
+  },
   sms: {
     label: 'Sending SMS',
     words: inWords(smsKnob.options, {

@@ -6,7 +6,7 @@ import { readBody, Refusal } from './refusal.ts'
 
 /**
  * What the providers do next. One setting holds for everybody and one for each number named; the number's own goes first.
- * A setting is used up by `count` pushes (and as many reversals, SMS and mails where it speaks of them), then all is normal again.
+ * A setting is used up by `count` pushes (and as many reversals, questions, SMS and mails where it speaks of them), then all is normal again.
  */
 export function openKnobs(): Knobs {
   let rules: Rule[] = []
@@ -29,6 +29,7 @@ export function openKnobs(): Knobs {
             ? count
             : 0,
         reversal: settings.reversal === 'normal' ? 0 : count,
+        status: settings.status === 'normal' ? 0 : count,
         sms: settings.sms === 'normal' ? 0 : count,
         mail: settings.mail === 'normal' ? 0 : count,
       }
@@ -69,9 +70,10 @@ export function knobRoutes(app: FastifyInstance, knobs: Knobs, clock: Clock, clo
 }
 
 export const callbackKnob = z.enum(['normal', 'late', 'twice', 'never', 'before-reply', 'wrong-amount'])
-export const pushKnob = z.enum(['normal', 'busy', 'locked', 'down', 'slow', 'lose-reply', 'bad-token'])
+export const pushKnob = z.enum(['normal', 'busy', 'locked', 'down', 'slow', 'lose-reply', 'bad-token', 'spike-arrest', 'error-500'])
 export const queryKnob = z.enum(['normal', 'processing-4999', 'processing-500', 'unreachable'])
-export const reversalKnob = z.enum(['normal', 'fail'])
+export const reversalKnob = z.enum(['normal', 'fail', 'no-result', 'lose-reply', 'lose-request'])
+export const statusKnob = z.enum(['normal', 'no-result', 'fail', 'wrong-amount', 'lose-reply'])
 export const smsKnob = z.enum(['normal', 'no-balance', 'gateway-error', 'lose-reply'])
 export const mailKnob = z.enum(['normal', 'busy', 'refuse'])
 
@@ -92,6 +94,7 @@ const KnobSettings = z.strictObject({
   push: pushKnob.default('normal'),
   query: queryKnob.default('normal'),
   reversal: reversalKnob.default('normal'),
+  status: statusKnob.default('normal'),
   sms: smsKnob.default('normal'),
   mail: mailKnob.default('normal'),
   count: z.int().min(1).max(10_000).default(1),
@@ -107,8 +110,16 @@ const ClockMove = z.strictObject({
   }),
 })
 
-const normal: Settings = { callback: 'normal', push: 'normal', query: 'normal', reversal: 'normal', sms: 'normal', mail: 'normal' }
-const kinds = ['push', 'reversal', 'sms', 'mail'] as const
+const normal: Settings = {
+  callback: 'normal',
+  push: 'normal',
+  query: 'normal',
+  reversal: 'normal',
+  status: 'normal',
+  sms: 'normal',
+  mail: 'normal',
+}
+const kinds = ['push', 'reversal', 'status', 'sms', 'mail'] as const
 
 type Kind = (typeof kinds)[number]
 type KnobInput = z.output<typeof KnobSettings>

@@ -50,11 +50,19 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
     payments: () => payments.all(),
     totals: () => totals,
 
-    reverse(order: ReversalOrder): { conversationId: string; originatorConversationId: string } {
-      const ids = { conversationId: conversationId(clock.now()), originatorConversationId: requestId() }
-      post({ url: order.resultUrl, body: reversalNews(order, ids), dueAt: clock.now(), prompt: null })
+    reverse(order: ReversalOrder): Ids {
+      const ids = newIds()
+      const body = reversalNews(order, ids)
+      if (order.resultUrl) post({ url: order.resultUrl, body, dueAt: clock.now(), prompt: null })
       return ids
     },
+
+    tellStatus(question: StatusQuestion): Ids {
+      const ids = newIds()
+      if (question.resultUrl) post({ url: question.resultUrl, body: statusNews(question, ids), dueAt: clock.now(), prompt: null })
+      return ids
+    },
+    find,
 
     /** Everything that is due by the clock: prompts nobody answered, and news still to be posted. */
     async tick() {
@@ -133,7 +141,7 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
     prompt?.callbacks.push(note)
   }
 
-  function reversalNews(order: ReversalOrder, ids: { conversationId: string; originatorConversationId: string }) {
+  function reversalNews(order: ReversalOrder, ids: Ids) {
     const payment = payments.all().find((each) => each.receipt === order.receipt)
     const now = clock.now()
     const refusal = reversalRefusal(order, payment)
@@ -148,7 +156,7 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
     }
     if (refusal || !payment) return { Result: result }
     payment.reversedAmount += order.amount
-    payment.reversals.push({ transactionId, amount: order.amount, at: now })
+    payment.reversals.push({ transactionId, amount: order.amount, at: now, originatorConversationId: ids.originatorConversationId })
     totals.reversals += 1
     totals.reversedShillings += order.amount
     tellPayer(
@@ -163,6 +171,60 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
       Charge: 0,
       CreditPartyPublicName: `${payment.phone} - `,
       DebitPartyPublicName: '174379 - D3 DEALS',
+    }
+    return { Result: { ...result, ResultParameters: { ResultParameter: Object.entries(values).map(([Key, Value]) => ({ Key, Value })) } } }
+  }
+
+  function newIds(): Ids {
+    return { conversationId: conversationId(clock.now()), originatorConversationId: requestId() }
+  }
+
+  /** A payment by its receipt, or by the prompt or the reversal that was asked for under this id. */
+  function find(of: Named): Payment | undefined {
+    if ('receipt' in of) return payments.all().find((each) => each.receipt === of.receipt)
+    const prompt = prompts.all().find((each) => each.merchantRequestId === of.conversationId)
+    return payments
+      .all()
+      .find((each) => each.promptId === prompt?.id || each.reversals.some(({ originatorConversationId: id }) => id === of.conversationId))
+  }
+
+  function statusNews({ of, initiatorKnown, fail, isAmountWrong }: StatusQuestion, ids: Ids) {
+    const payment = find(of)
+    const refusal = !initiatorKnown
+      ? { code: 2001, description: 'The initiator information is invalid.' }
+      : fail
+        ? { code: 26, description: 'System busy. The service request is rejected.' }
+        : !payment
+          ? { code: 2032, description: 'The transaction receipt number does not exist.' }
+          : null
+    const result = {
+      ResultType: 0,
+      ResultCode: refusal?.code ?? 0,
+      ResultDesc: refusal?.description ?? results.paid.description,
+      OriginatorConversationID: ids.originatorConversationId,
+      ConversationID: ids.conversationId,
+      TransactionID: receiptNumber(clock.now()),
+      ReferenceData: { ReferenceItem: { Key: 'Occasion', Value: 'Status' } },
+    }
+    if (refusal || !payment) return { Result: result }
+    const reversal =
+      'conversationId' in of ? payment.reversals.find((each) => each.originatorConversationId === of.conversationId) : undefined
+    const [customer, till] = [`${payment.phone} - Asha Otieno`, '174379 - D3 DEALS']
+    const at = Number(stamp(reversal?.at ?? payment.paidAt))
+    const values = {
+      DebitPartyName: reversal ? till : customer,
+      CreditPartyName: reversal ? customer : till,
+      OriginatorConversationID: reversal?.originatorConversationId ?? requestId(),
+      InitiatedTime: at,
+      DebitAccountType: reversal ? 'Utility Account' : 'MMF Account For Customer',
+      DebitPartyCharges: undefined,
+      TransactionReason: undefined,
+      ReasonType: reversal ? 'Transaction Reversal' : 'Pay Bill Online',
+      TransactionStatus: !reversal && payment.reversedAmount >= payment.amount ? 'Reversed' : 'Completed',
+      FinalisedTime: at,
+      Amount: isAmountWrong ? otherAmount(payment.amount) : payment.amount,
+      ConversationID: ids.conversationId,
+      ReceiptNo: reversal?.transactionId ?? payment.receipt,
     }
     return { Result: { ...result, ResultParameters: { ResultParameter: Object.entries(values).map(([Key, Value]) => ({ Key, Value })) } } }
   }
@@ -243,9 +305,13 @@ export type Payment = {
   account: string
   paidAt: Date
   reversedAmount: number
-  reversals: { transactionId: string; amount: number; at: Date }[]
+  reversals: { transactionId: string; amount: number; at: Date; originatorConversationId: string }[]
 }
 export type Money = ReturnType<typeof openMoney>
-type ReversalOrder = { receipt: string; amount: number; resultUrl: string; initiatorKnown: boolean; fail: boolean }
+type Ids = { conversationId: string; originatorConversationId: string }
+/** Without an address the result is told to nobody. */
+type ReversalOrder = { receipt: string; amount: number; resultUrl: string | null; initiatorKnown: boolean; fail: boolean }
+type Named = { receipt: string } | { conversationId: string }
+type StatusQuestion = { of: Named; resultUrl: string | null; initiatorKnown: boolean; fail: boolean; isAmountWrong: boolean }
 type Delivery = { url: string; body: unknown; dueAt: Date; prompt: Prompt | null }
 type MoneyOptions = { clock: Clock; log: Log; keep: number; tellPayer: (phone: string, message: string) => void }

@@ -38,7 +38,10 @@ import { merchantRoutes } from '#server/features/merchants/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
 import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
+import { openMpesa } from '#server/features/payments/mpesa.ts'
+import { tellScreens } from '#server/features/notifications/live.ts'
 import { notify } from '#server/features/notifications/notifications.ts'
+import { notificationSweeps } from '#server/features/notifications/reminders.ts'
 import { privacySweeps } from '#server/features/privacy/jobs.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { openPaymentRoutes } from '#server/features/payments/routes.ts'
@@ -50,10 +53,11 @@ import type { House } from '#server/kernel/context.ts'
 import { idempotencySweep } from '#server/kernel/idempotency.ts'
 import { mount, openHttp, sendProblem, type HttpRoutes, type Site } from '#server/kernel/http.ts'
 import { startWorker } from '#server/kernel/jobs.ts'
+import { openLive } from '#server/kernel/live.ts'
 import { mountMedia } from '#server/kernel/media.ts'
 import { Outbox } from '#server/kernel/outbox.ts'
 import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
-import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
+import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 
 /** All contracts by feature, for the API pages and for the sweep that tests every route. */
 export const CONTRACTS = {
@@ -104,6 +108,7 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
   mountHealth(app, house)
   mountCallbacks(app, house)
   mountMedia(app, house.config)
+  if (site === 'customer') await openLive(app, house, site, identify)
   app.all('/api/*', (_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
   return app
 }
@@ -111,12 +116,15 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
 export function openWorker(house: House) {
   const outbox = new Outbox()
   const mpesa = mpesaOf(house)
+  // Before whatever asks the outside world, and so may take its time.
+  tellScreens(outbox)
   // Before the messages, so that none promises money whose refund is not written down.
   hearOfBookings(outbox)
   hearOfAccounts(outbox, house)
   notify(outbox, house)
   return startWorker(house, outbox, [
     ...bookingSweeps,
+    ...notificationSweeps,
     ...paymentSweeps(mpesa),
     ...contactSweeps,
     ...accountSweeps,
@@ -125,12 +133,12 @@ export function openWorker(house: House) {
   ])
 }
 
-/** One connection, and so one cached token, for each house: a new token ends the one before (providers.md §1.1). */
-const connections = new WeakMap<House, ReturnType<typeof connectMpesa>>()
-function mpesaOf(house: House): ReturnType<typeof connectMpesa> {
+/** One connection for each house, so that its doors and its worker know alike whether M-Pesa is down. */
+const connections = new WeakMap<House, Mpesa>()
+function mpesaOf(house: House): Mpesa {
   const known = connections.get(house)
   if (known) return known
-  const made = connectMpesa(house.config.mpesa, house.clock, house.log)
+  const made = openMpesa(house)
   connections.set(house, made)
   return made
 }

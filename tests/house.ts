@@ -46,13 +46,20 @@ export type TestHouse = {
 export const DEMO_PASSWORD = 'karibu-2026'
 
 export async function openTestHouse(
-  options: { demo?: boolean; env?: Record<string, string>; now?: Date; log?: { write(line: string): void } } = {},
+  options: {
+    demo?: boolean
+    env?: Record<string, string>
+    now?: Date
+    /** One that stands still, where a millisecond decides. */
+    clock?: MovableClock
+    log?: { write(line: string): void }
+  } = {},
 ): Promise<TestHouse> {
   const postgres = await testPostgres()
   const databaseUrl = await newDatabase(postgres.url, options.demo ?? true)
   const [port, sandboxPort, smtpPort] = await freePorts(3)
-  const clock = movableClock()
-  if (options.now) clock.advance(options.now.getTime() - Date.now())
+  const clock = options.clock ?? movableClock()
+  if (options.now) clock.advance(options.now.getTime() - clock.now().getTime())
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',

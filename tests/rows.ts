@@ -3,6 +3,9 @@ import { addDays, dayOf, instant, type Day } from '#domain/time.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
 import type { TestHouse } from './house.ts'
 
+/** What a store needs of the house that it opens in. */
+export type Ground = Pick<TestHouse, 'house' | 'clock' | 'newCustomer' | 'signIn'>
+
 export type Shop = {
   merchantToken: string
   storeId: string
@@ -29,7 +32,7 @@ type Wish = {
 }
 
 /** A store with one branch (08:00 to 20:00), one service and one offer of it. Its merchant is signed in. */
-export async function openShop(test: TestHouse, wish: Wish = {}): Promise<Shop> {
+export async function openShop(test: Ground, wish: Wish = {}): Promise<Shop> {
   const { db } = test.house.database
   const now = test.clock.now()
   const id = () => uuidv7(now.getTime())
@@ -129,13 +132,13 @@ export async function openShop(test: TestHouse, wish: Wish = {}): Promise<Shop> 
 }
 
 /** '2026-11-24T10:00' of a day so many days ahead of the test's clock, in Nairobi. */
-export function timeIn(test: TestHouse, days: number, clock = '10:00'): string {
+export function timeIn(test: Pick<Ground, 'clock'>, days: number, clock = '10:00'): string {
   return `${dayIn(test, days)}T${clock}`
 }
-export const dayIn = (test: TestHouse, days: number): Day => addDays(dayOf(test.clock.now().getTime()), days)
+export const dayIn = (test: Pick<Ground, 'clock'>, days: number): Day => addDays(dayOf(test.clock.now().getTime()), days)
 
 /** The next day, from tomorrow on, that falls on this weekday. */
-export function nextWeekday(test: TestHouse, weekday: number): Day {
+export function nextWeekday(test: Pick<Ground, 'clock'>, weekday: number): Day {
   for (let ahead = 1; ; ahead++) {
     const day = dayIn(test, ahead)
     if (new Date(instant(day) + 12 * 3_600_000).getUTCDay() === weekday) return day

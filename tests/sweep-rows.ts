@@ -4,6 +4,7 @@ import { OFFER_SORTS } from '#contract/offers.ts'
 import { REVIEW_SORTS } from '#contract/reviews.ts'
 import { SEARCH_SORTS } from '#contract/search.ts'
 import { STORE_SORTS } from '#contract/stores.ts'
+import { addDays } from '#domain/time.ts'
 import {
   appCode,
   beginTwoFactor,
@@ -71,11 +72,37 @@ const mine: Row = {
       { bookingId: bookings.held },
     ),
 }
-const moving = (which: 'waiting' | 'begun' | 'visited'): Row =>
+const moving = (which: 'waiting' | 'begun' | 'visited' | 'missed'): Row =>
   byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
+/** A customer cancels his own, and the merchant of its store, each one that stands. */
+const ending: Partial<Row> = {
+  async prepare({ standAgain }) {
+    await standAgain()
+  },
+  others: { 'other customer': 403, 'other merchant': 404, admin: 403 },
+}
 const cancelling: Row = {
+  ...ending,
   good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { reason: 'Something came up', refundRequested: true } }),
   more: ({ bookings }) => [{ params: { id: bookings.unwanted } }, { params: { id: bookings.unwanted }, body: { reason: null } }],
+}
+
+/** In the morning of the same weekday, a week later; as in a house where nothing has been moved yet. */
+const rescheduling: Row = {
+  good: ({ bookings, day }) => ({
+    params: { id: bookings.movable },
+    body: { newStartTime: `${addDays(day, 7)}T07:00:00`, newStaffId: null },
+  }),
+  more: ({ bookings, day }) => [
+    { params: { id: bookings.movable }, body: { newStartTime: `${addDays(day, 7)}T11:00:00+03:00`, reason: 'The matatu strike' } },
+  ],
+  prepare: ({ test, bookings, day }) =>
+    test.house.database.db
+      .updateTable('bookings')
+      .set({ moves: 0, moved_at: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
+      .where('id', '=', bookings.movable)
+      .execute()
+      .then(() => undefined),
   others: { 'other customer': 403 },
 }
 
@@ -324,6 +351,28 @@ export const ROWS: Record<string, Row> = {
       queries({ date: day }, { storeId: shop.storeId, status: 'pending' }, { storeId: other.storeId }, { limit: '1' }),
   },
   'GET /bookings/:id': byId(({ bookings }) => bookings.held, { others: { 'other customer': 403, 'other merchant': 403 } }),
+  'GET /bookings/:id/times': byId(({ bookings }) => bookings.movable, {
+    more: ({ bookings, day }) => [{ params: { id: bookings.movable }, query: { from: day, days: '2' } }],
+    others: { 'other customer': 403 },
+  }),
+  'PUT /bookings/:id/reschedule': rescheduling,
+  'POST /bookings/:id/reschedule': rescheduling,
+  'GET /bookings/:id/pass': byId(({ bookings }) => bookings.begun, { others: { 'other customer': 403 } }),
+  'GET /bookings/pass-key': plain,
+  'POST /bookings/passes/read': { good: ({ pass }) => ({ body: { pass } }), others: { 'other merchant': 404 } },
+  'POST /bookings/passes/check-in': {
+    good: ({ pass }) => ({ body: { pass } }),
+    async prepare({ showAgain }) {
+      await showAgain()
+    },
+    others: { 'other merchant': 404 },
+  },
+  'POST /bookings/links/read': {
+    good: ({ links }) => ({ body: { link: links.coming } }),
+    more: ({ links }) => [{ body: { link: links.cancelling } }],
+  },
+  'POST /bookings/links/confirm': { good: ({ links }) => ({ body: { link: links.coming } }) },
+  'POST /bookings/links/cancel': { good: ({ links }) => ({ body: { link: links.cancelling } }) },
   'PUT /bookings/:id/cancel': cancelling,
   'POST /bookings/:id/cancel': cancelling,
   'PUT /bookings/:id/confirm': moving('waiting'),
@@ -331,6 +380,11 @@ export const ROWS: Record<string, Row> = {
   'PUT /bookings/:id/check-in': moving('begun'),
   'PUT /bookings/:id/complete': moving('visited'),
   'POST /bookings/:id/complete': moving('visited'),
+  'PUT /bookings/:id/no-show': moving('missed'),
+  'PUT /bookings/:id/status': {
+    ...ending,
+    good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { status: 'cancelled', reason: 'Something came up' } }),
+  },
 
   'POST /payments/mpesa': {
     good: ({ bookings, newPhone }) => ({
@@ -348,6 +402,21 @@ export const ROWS: Record<string, Row> = {
     others: { 'other customer': 403 },
   },
   'GET /payments/:id/status': byId(({ payments }) => payments.customers, { others: { 'other customer': 403 } }),
+  'POST /payments/claims': {
+    good: ({ bookings }) => ({ body: { bookingId: bookings.held, message: 'UKL4T9Q2XA' } }),
+    more: ({ bookings }) => [
+      {
+        body: { bookingId: bookings.paid, message: 'ukl4t9q2xb Confirmed. Ksh38.00 sent to D3 DEALS for account D31 on 21/11/26 at 11:55' },
+      },
+    ],
+    others: { 'other customer': 403 },
+  },
+  'GET /payments/claims/:id': byId(({ claim }) => claim, { others: { 'other customer': 403 } }),
+  'GET /payments/:id/receipt': byId(({ payments }) => payments.paid, { others: { 'other customer': 403 } }),
+  'GET /payments/alarms': { good: () => ({}), more: () => queries({ open: 'false' }, { limit: '1', page: '2' }, { open: 'perhaps' }) },
+  'POST /payments/alarms/:id/resolve': byId(({ alarm }) => alarm, {
+    good: ({ alarm }) => ({ params: { id: alarm }, body: { resolution: 'Asked Safaricom, and they put it right.', refund: 'came-back' } }),
+  }),
   'POST /payments/:id/check': byId(({ payments }) => payments.customers, { others: { 'other customer': 403 } }),
 
   'GET /users/notification-settings': plain,

@@ -4,10 +4,12 @@ import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/account-policy.ts'
-import { addDays, dayOf, HOUR, instant, MINUTE } from '#domain/time.ts'
+import { addDays, dayOf, HOUR, instant, MINUTE, readClockTime } from '#domain/time.ts'
 import { CONTRACTS } from '#server/app.ts'
+import { linkFor } from '#server/features/bookings/bookings.ts'
 import { tokenFor } from '#server/features/contact/links.ts'
 import { openTestHouse, type Answer, type TestHouse } from './house.ts'
+import { until } from './paying.ts'
 import { nextWeekday, openShop, timeIn } from './rows.ts'
 
 export const LIVING = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
@@ -94,23 +96,6 @@ export async function openWorld() {
   }
 
   await booked(people.canary.token, { ...service('08:00'), notes: 'canarybird notes', specialRequests: 'canarybird asks' })
-  const bookings = {
-    waiting: await booked(people.customer.token, service('08:00')),
-    begun: await confirmed(await booked(people.customer.token, service('09:00'))),
-    visited: await confirmed(await booked(people.customer.token, service('14:00'))),
-    unwanted: await booked(people.customer.token, service('17:00')),
-    held: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
-    canarys: await booked(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
-  }
-  await started(bookings.begun, 1)
-  await started(bookings.visited, 2)
-
-  // Who is to link Google must have proved the address; the sweep has done so for everybody.
-  await db.updateTable('accounts').set({ is_email_verified: true }).where('email', 'in', Object.values(emails)).execute()
-  const credentials = await credentialsOf(test)
-  /** A person of Google's whom nobody knows yet; when all are used, the last once more. */
-  const newCredential = (): string => (credentials.length > 1 ? credentials.shift() : credentials[0]) ?? assert.fail('none was made')
-
   let phones = 0
   const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
   const pay = async (token: string, bookingId: string): Promise<string> => {
@@ -118,7 +103,60 @@ export async function openWorld() {
     assert.equal(status, 200, JSON.stringify(body))
     return body.payment.id
   }
-  const payments = { customers: await pay(people.customer.token, bookings.held), canarys: await pay(people.canary.token, bookings.canarys) }
+  // Paid before the next is held: who holds another time of an offer lets the first go.
+  const paid = await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T18:00` })
+  const paidPayment = await pay(people.customer.token, paid)
+  await answerPrompt(test, paidPayment)
+  const bookings = {
+    waiting: await booked(people.customer.token, service('08:00')),
+    begun: await confirmed(await booked(people.customer.token, service('09:00'))),
+    visited: await confirmed(await booked(people.customer.token, service('14:00'))),
+    unwanted: await booked(people.customer.token, service('17:00')),
+    movable: await booked(people.customer.token, service('18:00')),
+    held: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
+    missed: await confirmed(await booked(people['other customer'].token, service('18:00'))),
+    shown: await confirmed(await booked(people['other customer'].token, service('13:00'))),
+    linked: await confirmed(await booked(people['other customer'].token, service('14:00'))),
+    dropped: await confirmed(await booked(people['other customer'].token, service('12:00'))),
+    canarys: await booked(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
+    paid,
+  }
+  await started(bookings.begun, 1)
+  await started(bookings.visited, 2)
+  await started(bookings.missed, 20)
+  await started(bookings.shown, 3)
+  const { body: shown } = await test.ask('GET', `/bookings/${bookings.shown}/pass`, { token: people['other customer'].token })
+  const pass: string = shown.pass
+  const linkOf = (id: string, time: string) => linkFor(test.house.config, id, instant(day) + (readClockTime(time) ?? 0) * MINUTE)
+  const links = { coming: linkOf(bookings.linked, '14:00'), cancelling: linkOf(bookings.dropped, '12:00') }
+  /** Once cancelled, it is booked anew. */
+  const standAgain = async () => {
+    bookings.unwanted = await booked(tokens.customer, service('17:00'))
+  }
+  /** Once used, its booking waits again. */
+  const showAgain = () => db.updateTable('bookings').set({ status: 'confirmed' }).where('id', '=', bookings.shown).execute()
+
+  // Who is to link Google must have proved the address; the sweep has done so for everybody.
+  await db.updateTable('accounts').set({ is_email_verified: true }).where('email', 'in', Object.values(emails)).execute()
+  const credentials = await credentialsOf(test)
+  /** A person of Google's whom nobody knows yet; when all are used, the last once more. */
+  const newCredential = (): string => (credentials.length > 1 ? credentials.shift() : credentials[0]) ?? assert.fail('none was made')
+
+  const payments = {
+    customers: await pay(people.customer.token, bookings.held),
+    canarys: await pay(people.canary.token, bookings.canarys),
+    paid: paidPayment,
+  }
+  const claimed = await test.ask('POST', '/payments/claims', {
+    token: people.customer.token,
+    body: { bookingId: bookings.held, message: 'UKL4T9Q2XA' },
+  })
+  assert.equal(claimed.status, 200, JSON.stringify(claimed.body))
+  const alarm = randomUUID()
+  await db
+    .insertInto('payment_alarms')
+    .values({ id: alarm, kind: 'payment-undecided', payment_id: payments.customers, detail: 'Undecided', raised_at: test.clock.now() })
+    .execute()
   await test.settle()
 
   const offer = (where: Partial<{ offer_type: string; status: string }>, expired = false) =>
@@ -224,6 +262,12 @@ export async function openWorld() {
     sunday: nextWeekday(test, 0),
     bookings,
     payments,
+    pass,
+    links,
+    standAgain,
+    showAgain,
+    claim: claimed.body.claim.id as string, // a JSON reply has no type
+    alarm,
     demo,
     letters,
     newPhone,
@@ -232,6 +276,26 @@ export async function openWorld() {
     send,
     written,
   }
+}
+
+/** Pays on the phone, and waits until the house has heard of it. */
+async function answerPrompt(test: TestHouse, paymentId: string): Promise<void> {
+  const { db } = test.house.database
+  const { id, phone } = await db
+    .selectFrom('payments')
+    .select(['checkout_request_id as id', 'phone_number as phone'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const reply = await fetch(`${test.sandbox}/api/prompts/${id}/answer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'pay' }),
+  })
+  assert.ok(reply.ok, `the prompt on ${phone} was not answered`)
+  await until(async () => {
+    const { status } = await db.selectFrom('payments').select('status').where('id', '=', paymentId).executeTakeFirstOrThrow()
+    return status === 'completed'
+  })
 }
 
 async function credentialsOf(test: TestHouse): Promise<string[]> {

@@ -226,7 +226,9 @@ describe('Bad bodies', () => {
 
     it(`${route} names every field it does not know`, () =>
       nothingIsWritten(async () => {
-        for (const path of pathsIn(endpoint.body!).objects)
+        const { objects, fields } = pathsIn(endpoint.body!)
+        const known = new Set(fields.map(({ path }) => path.join('.')))
+        for (const path of objects)
           for (const key of [
             'role',
             'isAdmin',
@@ -239,7 +241,7 @@ describe('Bad bodies', () => {
             'constructor',
             'no such',
             '',
-          ]) {
+          ].filter((each) => !known.has([...path, each].join('.')))) {
             const answer = await world.send(route, { ...asked(), body: withAt(body(), [...path, key], { name: 'x' }) })
             assertRefused(answer, 400)
             assert.deepEqual(answer.body.errors[key], [`Unknown field: ${key}`], answer.what)
@@ -474,7 +476,7 @@ describe('Whatever is asked', () => {
           await rowOf(route).undo?.(world)
           if (endpoint.body)
             assert.ok(zodOf(endpoint.body).safeParse(said.body === undefined ? {} : said.body).success, `accepted: ${answer.what}`)
-        } else assertRefused(answer, 400, 401, 404, 403, 409, 414, 422, 429, ...(endpoint.upload ? [415] : []))
+        } else assertRefused(answer, 400, 401, 404, 403, 409, 410, 414, 422, 429, ...(endpoint.upload ? [415] : []))
         if (rowOf(route).endsSession) world.tokens.customer = await world.test.signIn(emails.customer, 'a long enough one')
       }),
       { seed: 20261121, numRuns: 300, endOnFailure: true },

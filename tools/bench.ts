@@ -23,6 +23,7 @@ import { figures, mib, verdicts, type Bookings, type Memory, type Sizes } from '
 import { CONNECTIONS, generator } from './bench/load.ts'
 import { divideCores, firstMessage, pause, residentMib, restingMib, startOnCore, stop, stopAll } from './bench/machine.ts'
 import { compare, latencies, measureFirstPage, readCalls, statementsOfCalls, type Latency } from './bench/reading.ts'
+import { measureSlots, openBusyShop, type Slots } from './bench/slots.ts'
 import { buildSites } from './build.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -112,6 +113,7 @@ async function bench(): Promise<void> {
   const few = await latencies(base)
   await stop(fresh)
   const sizes = await manyRows(postgres.url, few)
+  const slots = await freeTimes(postgres.url)
 
   const server = await startServer(postgres.url)
   memory.rest = await restingMib(server.pid)
@@ -136,6 +138,7 @@ async function bench(): Promise<void> {
     calls,
     kept,
     sizes,
+    slots,
     bookings,
     memory,
     firstPage,
@@ -177,6 +180,22 @@ async function manyRows(url: string, few: Map<string, Latency>): Promise<Sizes> 
   for (const { name, few: before, many: after } of calls)
     say(`${name}: ${before.p50.toFixed(2)} ms, with many rows ${after.p50.toFixed(2)} ms (p95 ${after.p95.toFixed(2)} ms)`)
   return { ...grown, calls }
+}
+
+/** Free times of a branch that is busy every day, in a copy of the database. */
+async function freeTimes(url: string): Promise<Slots> {
+  await run(url, 'CREATE DATABASE busy TEMPLATE d3')
+  const own = await openHouse(on(url, 'busy'))
+  const shop = await openBusyShop(own.house)
+  const server = await startServer(on(url, 'busy'), { CACHE_SECONDS: '0' })
+  const slots = await measureSlots(base, own.house, shop)
+  await stop(server)
+  await own.close()
+  await run(url, 'DROP DATABASE busy')
+  say(
+    `Free times of a day: ${slots.statements.day} statements, p95 ${slots.day.p95.toFixed(2)} ms, by key ${slots.byKey.p95.toFixed(2)} ms; of ${slots.days} days ${slots.month.p95.toFixed(2)} ms; ${slots.rush.customers} at one time answered in ${Math.round(Math.max(...slots.rush.took))} ms`,
+  )
+  return slots
 }
 
 // ---------------------------------------------------------------- what is needed before anything is measured

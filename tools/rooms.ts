@@ -14,7 +14,7 @@ const FEATURES =
     ' ',
   )
 
-const KERNEL_OF_CONTRACT = ['contract/kernel.ts', 'contract/problem.ts', 'contract/session.ts']
+const KERNEL_OF_CONTRACT = ['contract/kernel.ts', 'contract/live.ts', 'contract/problem.ts', 'contract/session.ts']
 /** What the parts of the screens are made of; none of these knows a page or a route. */
 const UI_LIBRARIES = ['react', 'react-dom', '@base-ui/react', 'lucide-react', 'sonner', 'react-hook-form', '@hookform/resolvers', 'qrcode']
 
@@ -25,7 +25,7 @@ const RULES: Record<string, Rule> = {
   domain: { says: 'domain imports nothing', rooms: ['domain'], packages: [] },
   contract: { says: 'contract imports domain and zod', rooms: ['contract', 'domain'], packages: ['zod'] },
   'server/kernel': {
-    says: "the kernel imports domain, server/db, libraries, and the contract's kernel, problem and session",
+    says: "the kernel imports domain, server/db, libraries, and the contract's kernel, live, problem and session",
     rooms: ['server/kernel', 'server/db', 'domain', ...KERNEL_OF_CONTRACT],
     packages: true,
   },

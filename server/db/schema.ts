@@ -95,6 +95,7 @@ export interface Bookings {
   coming_at: Timestamp | null;
   created_at: Timestamp;
   during: string;
+  ends_minute: Generated<number>;
   fee_basis: string;
   fee_cents: Int8;
   hold_expires_at: Timestamp | null;
@@ -112,6 +113,7 @@ export interface Bookings {
   special_requests: string | null;
   staff_chosen: Generated<boolean>;
   staff_id: string | null;
+  starts_minute: Generated<number>;
   status: string;
   store_id: string;
   updated_at: Timestamp;
@@ -288,9 +290,9 @@ export interface Merchants {
 
 export interface MpesaTokens {
   consumer: string;
-  expires_at: Timestamp;
-  made_at: Timestamp;
-  token_sealed: Buffer;
+  good_until: Timestamp | null;
+  leased_until: Timestamp | null;
+  token_sealed: Buffer | null;
 }
 
 export interface NewsletterSubscribers {

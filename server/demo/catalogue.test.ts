@@ -268,6 +268,21 @@ test('the texts are plain: no long dashes, no filler, no leftovers', () => {
   for (const offer of offers) assert.ok(offer.title.length <= 80, offer.title)
 })
 
+test('some branches keep holidays or have days of their own, people have lunch and leave, some offers can be had only so often', () => {
+  const branches = stores.flatMap((store) => store.branches)
+  const staff = branches.flatMap((branch) => branch.staff)
+  assert.ok(branches.some((branch) => branch.closedOnHolidays) && branches.some((branch) => !branch.closedOnHolidays))
+  assert.ok(branches.some(({ days }) => days.some((day) => day.opens === null) && days.some((day) => day.closes === 15 * 60)))
+  assert.ok(staff.filter((person) => person.breaks.length > 0).length > 20)
+  assert.equal(staff.filter((person) => person.leaves.length > 0).length, 1)
+  const late = stores.flatMap((store) => store.services).filter((service) => service.minAdvanceMinutes > 0)
+  assert.ok(late.length > 5 && late.length < 80, `${late.length} services ask for notice`)
+  const limited = offers.filter((offer) => offer.stock !== null || offer.perCustomer !== null || offer.firstTimeOnly)
+  assert.ok(limited.some((offer) => offer.perCustomer !== null) && limited.some((offer) => offer.firstTimeOnly))
+  const mutura = offers.find((offer) => offer.title === 'Mutura and bone soup tasting')!
+  assert.equal(mutura.stock! - bookings.filter((booking) => booking.offerId === mutura.id && booking.state !== 'cancelled').length, 2)
+})
+
 test('bookings stand on slots of their branch, on any day of the week the catalogue is made', () => {
   for (let day = 0; day < 7; day++) {
     const today = dayOf(nightfall + day * DAY)

@@ -6,6 +6,8 @@ import { makeChance } from './chance.ts'
 import { TRADES } from './categories.ts'
 import type { CategorySlug, StoreDraft } from './drafts.ts'
 import { bookedOffers, makeBookings } from './make-bookings.ts'
+import { makeCalendar } from './make-calendar.ts'
+import { limitOffers } from './make-limits.ts'
 import { makeKeeping } from './make-keeping.ts'
 import { makeOffers } from './make-offers.ts'
 import { makeReviews } from './make-reviews.ts'
@@ -69,9 +71,11 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   )
   makeOffers(seed, today, made, bookedOffers())
   const stores = made.map(({ store }) => store)
+  makeCalendar(seed, today, stores)
   const accounts = [...customers, ...owners, admin, ...reviewers]
   const bookings = makeBookings(seed, today, stores, accounts)
   const { reviews, visits } = makeReviews({ seed, today, stores, accounts, bookings })
+  limitOffers(seed, today, stores, [...bookings, ...visits])
   const { follows, favourites } = makeKeeping({ seed, today, stores, accounts, reviews })
 
   return {

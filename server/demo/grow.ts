@@ -130,14 +130,19 @@ async function writeStores(client: pg.Client, now: Date, before: number, few: nu
     SELECT DISTINCT ON (b.store_id) b.* FROM branches b JOIN (SELECT DISTINCT template_id FROM grown) t ON t.template_id = b.store_id
     WHERE b.status = 'active' ORDER BY b.store_id, b.is_main DESC, b.created_at, b.id`)
   await client.query(`
-    INSERT INTO branches (id, store_id, location, name, address, landmark, gate, floor, phone_number, is_main, latitude, longitude, created_at)
+    INSERT INTO branches (id, store_id, location, name, address, landmark, gate, floor, phone_number, is_main, latitude, longitude,
+      closed_on_holidays, created_at)
     SELECT g.branch_id, g.id, g.location, g.name || ' · ' || place.name, place.name || ', ' || place.city, NULL, t.gate, t.floor,
-      '254700' || lpad((g.i % 1000000)::text, 6, '0'), true, g.latitude, g.longitude, g.created_at
+      '254700' || lpad((g.i % 1000000)::text, 6, '0'), true, g.latitude, g.longitude, t.closed_on_holidays, g.created_at
     FROM grown g JOIN main_branches t ON t.store_id = g.template_id JOIN locations place ON place.slug = g.location`)
   await client.query(`
     INSERT INTO branch_hours (branch_id, weekday, opens, closes)
     SELECT g.branch_id, h.weekday, h.opens, h.closes
     FROM grown g JOIN main_branches t ON t.store_id = g.template_id JOIN branch_hours h ON h.branch_id = t.id`)
+  await client.query(`
+    INSERT INTO branch_days (branch_id, day, opens, closes, reason, created_at)
+    SELECT g.branch_id, d.day, d.opens, d.closes, d.reason, g.created_at
+    FROM grown g JOIN main_branches t ON t.store_id = g.template_id JOIN branch_days d ON d.branch_id = t.id`)
   await client.query('ALTER TABLE branches ENABLE TRIGGER branches_main; ALTER TABLE branch_hours ENABLE TRIGGER branch_hours_main')
   await client.query('SELECT write_main_branch(id) FROM grown')
   await client.query(`
@@ -149,10 +154,10 @@ async function writeStores(client: pg.Client, now: Date, before: number, few: nu
   await client.query(`
     INSERT INTO services (id, store_id, category, name, description, type, price_cents, price_range, duration_minutes, buffer_minutes, images,
       is_featured, booking_enabled, auto_confirm, consultation_required, pricing_factors, features, requirements, cancellation_policy,
-      min_cancellation_hours, created_at)
+      min_cancellation_hours, min_advance_minutes, created_at)
     SELECT g.id, g.store_id, t.category, t.name, t.description, t.type, g.price_cents, t.price_range, t.duration_minutes, t.buffer_minutes,
       t.images, t.is_featured, t.booking_enabled, t.auto_confirm, t.consultation_required, t.pricing_factors, t.features, t.requirements,
-      t.cancellation_policy, t.min_cancellation_hours, g.created_at
+      t.cancellation_policy, t.min_cancellation_hours, t.min_advance_minutes, g.created_at
     FROM grown_services g JOIN services t ON t.id = g.template_id`)
   await client.query(`
     INSERT INTO pools (id, branch_id, service_id, capacity)

@@ -3,10 +3,11 @@
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
-import { dayOf, HOUR } from '#domain/time.ts'
+import { entriesOf, type TransferKind } from '#domain/ledger.ts'
+import { dayOf, HOUR, type At } from '#domain/time.ts'
 import type { DB } from '#server/db/schema.ts'
 import { inTransaction, lock, type Db, type Queryable, type Tx } from '#server/kernel/db.ts'
-import { newSecret } from '#server/kernel/ids.ts'
+import { newSecret, uuidv7 } from '#server/kernel/ids.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { historyOf, type PaymentHistory } from './histories.ts'
 import { categoryPicture, coverPicture, servicePictures } from './media.ts'
@@ -170,6 +171,7 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
       is_main: branch.isMain,
       latitude: branch.latitude,
       longitude: branch.longitude,
+      closed_on_holidays: branch.closedOnHolidays,
       created_at: new Date(store.createdAt),
     })),
   )
@@ -177,6 +179,13 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
     tx,
     'branch_hours',
     branches.flatMap(({ branch }) => branch.hours.map((hours) => ({ branch_id: branch.id, ...hours }))),
+  )
+  await insert(
+    tx,
+    'branch_days',
+    branches.flatMap(({ store, branch }) =>
+      branch.days.map((day) => ({ branch_id: branch.id, ...day, created_at: new Date(store.createdAt) })),
+    ),
   )
   const people = branches.flatMap(({ branch }) => branch.staff.map((person, position) => ({ branch, person, position })))
   await insert(
@@ -188,6 +197,24 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
     tx,
     'shifts',
     people.flatMap(({ person }) => person.shifts.map((shift) => ({ staff_id: person.id, ...shift }))),
+  )
+  await insert(
+    tx,
+    'breaks',
+    people.flatMap(({ person }) => person.breaks.map((pause) => ({ staff_id: person.id, ...pause }))),
+  )
+  await insert(
+    tx,
+    'leaves',
+    people.flatMap(({ person }) =>
+      person.leaves.map(({ id, start, end, reason, createdAt }) => ({
+        id,
+        staff_id: person.id,
+        during: sql<string>`tstzrange(${new Date(start)}, ${new Date(end)}, '[)')`,
+        reason,
+        created_at: new Date(createdAt),
+      })),
+    ),
   )
 }
 
@@ -264,6 +291,7 @@ async function writeServices(tx: Tx, { stores }: Catalogue): Promise<void> {
       requirements: service.requirements,
       cancellation_policy: service.cancellationPolicy,
       min_cancellation_hours: service.minCancellationHours,
+      min_advance_minutes: service.minAdvanceMinutes,
       created_at: new Date(service.createdAt),
     })),
   )
@@ -312,6 +340,9 @@ async function writeOffers(tx: Tx, { stores }: Catalogue): Promise<void> {
       is_featured: offer.isFeatured,
       status: offer.status,
       expires_at: new Date(offer.expiresAt),
+      stock: offer.stock,
+      per_customer: offer.perCustomer,
+      first_time_only: offer.firstTimeOnly,
       created_at: new Date(offer.createdAt),
     })),
   )
@@ -461,6 +492,50 @@ async function writePayments(tx: Tx, paid: Paid[]): Promise<void> {
               completed_at: new Date(payment.refund.completedAt),
             },
           ],
+    ),
+  )
+  await insert(
+    tx,
+    'refund_events',
+    written.flatMap(({ payment: { refund } }) =>
+      refund === null
+        ? []
+        : [
+            { refund_id: refund.id, from_status: null, to_status: 'due', at: new Date(refund.createdAt) },
+            { refund_id: refund.id, from_status: 'due', to_status: 'requested', at: new Date(refund.createdAt) },
+            { refund_id: refund.id, from_status: 'requested', to_status: 'completed', at: new Date(refund.completedAt) },
+          ],
+    ),
+  )
+  await writeLedger(tx, paid)
+}
+
+/** The books of what was paid and sent back. */
+async function writeLedger(tx: Tx, paid: Paid[]): Promise<void> {
+  const transfers = paid.flatMap(({ payment: { id, completedAt, refund }, money }) => {
+    const of = (kind: TransferKind, at: At, refundId: string | null = null) => ({
+      id: uuidv7(at),
+      kind,
+      paymentId: id,
+      refundId,
+      at,
+      money,
+    })
+    return [
+      ...(completedAt === null ? [] : [of('fee-received', completedAt)]),
+      ...(refund === null ? [] : [of('refund-owed', refund.createdAt, refund.id), of('refund-sent', refund.completedAt, refund.id)]),
+    ]
+  })
+  await insert(
+    tx,
+    'ledger_transfers',
+    transfers.map(({ id, kind, paymentId, refundId, at }) => ({ id, kind, payment_id: paymentId, refund_id: refundId, at: new Date(at) })),
+  )
+  await insert(
+    tx,
+    'ledger_entries',
+    transfers.flatMap(({ id, kind, money }) =>
+      entriesOf(kind, { feeCents: money.feeCents, amountCents: money.chargedCents }).map((entry) => ({ transfer_id: id, ...entry })),
     ),
   )
 }

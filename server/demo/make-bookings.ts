@@ -1,11 +1,12 @@
 // Bookings of the demonstration: a day at the three stores of one merchant, and the history of one customer. Each is put on a slot that
 // the product itself would have offered.
 
-import { fairest, ORDINARY, slotsOn, type Taken } from '#domain/slots.ts'
+import { holidaysBetween } from '#domain/holidays.ts'
+import { fairest, ORDINARY, slotsOn, specialDays, type Taken } from '#domain/slots.ts'
 import { addDays, instant, type Day } from '#domain/time.ts'
 import { makeChance, type Chance } from './chance.ts'
 import { slugOf } from './make-store.ts'
-import type { Account, BookingPlan, BookingState, Branch, Service, Store } from './shape.ts'
+import type { Account, BookingPlan, BookingState, Branch, Offer, Service, Store } from './shape.ts'
 
 /** Customer, store, branch, service, title of the offer or null, days from today, hour wished for, what became of it, a note. */
 export type Wish = readonly [
@@ -101,7 +102,7 @@ export function place(
   const step = wishedDay < 0 ? -1 : 1
   for (let dayOffset = wishedDay; Math.abs(dayOffset - wishedDay) < 8; dayOffset += step) {
     const day = addDays(today, dayOffset)
-    const slot = freeSlot(day, hour, service, branch, pool, account, before)
+    const slot = freeSlot(day, hour, { service, offer, branch, pool, account }, before)
     if (!slot) continue
     return {
       id: chance.uuid(),
@@ -127,15 +128,9 @@ export function place(
   throw new RangeError(`No slot for ${serviceName} at ${storeName}`)
 }
 
-function freeSlot(
-  day: Day,
-  hour: number,
-  service: Service,
-  branch: Branch,
-  pool: Service['pools'][number],
-  account: Account,
-  before: readonly BookingPlan[],
-) {
+type Asked = { service: Service; offer: Offer | null; branch: Branch; pool: Service['pools'][number]; account: Account }
+
+function freeSlot(day: Day, hour: number, { service, offer, branch, pool, account }: Asked, before: readonly BookingPlan[]) {
   const taken: Taken[] = before
     .filter((b) => b.branchId === branch.id && b.state !== 'cancelled' && b.state !== 'lapsed')
     .map((b) => ({ start: b.start, end: b.end, staffId: b.staffId, samePool: b.poolId === pool.id }))
@@ -148,8 +143,12 @@ function freeSlot(
       bufferMinutes: service.bufferMinutes,
       capacity: pool.capacity,
       hours: branch.hours,
+      days: specialDays(branch.days, branch.closedOnHolidays, branch.closedOnHolidays ? holidaysBetween(day, day) : []),
+      validUntil: offer && offer.expiresAt,
       staffIds,
       shifts: branch.staff.flatMap((person) => person.shifts.map((shift) => ({ staffId: person.id, ...shift }))),
+      breaks: branch.staff.flatMap((person) => person.breaks.map((pause) => ({ staffId: person.id, ...pause }))),
+      leaves: branch.staff.flatMap((person) => person.leaves.map(({ start, end }) => ({ staffId: person.id, start, end }))),
       taken,
     },
     0,

@@ -39,6 +39,8 @@ export function makeOffers(
 
   for (const { offer, store } of placed.filter((p) => booked.has(`${p.store.slug}/${p.offer.title}`))) {
     offer.createdAt = Math.min(offer.createdAt, daysAgo(today, chance.whole(45, 59), 9 * 60))
+    // Those bookings lie up to some days ahead.
+    offer.expiresAt = Math.max(offer.expiresAt, instant(addDays(today, 14), 24 * 60 - 1))
     if (store.createdAt > offer.createdAt) throw new RangeError(`${store.name} is younger than its offer`)
   }
 
@@ -81,6 +83,9 @@ function makeOffer(chance: Chance, service: Service, [title, line, asked, ownNor
     status: 'active',
     expiresAt: instant(addDays(today, chance.whole(3, 70)), 23 * 60 + 59),
     createdAt: daysAgo(today, createdDaysAgo, chance.whole(8 * 60, 18 * 60)),
+    stock: null,
+    perCustomer: null,
+    firstTimeOnly: false,
   }
 }
 

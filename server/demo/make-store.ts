@@ -108,6 +108,8 @@ function makeBranch(chance: Chance, trade: Trade, draft: StoreDraft, place: Plac
     latitude: round(place.latitude + (chance.next() - 0.5) * 0.006),
     longitude: round(place.longitude + (chance.next() - 0.5) * 0.006),
     hours,
+    days: [],
+    closedOnHolidays: false,
     staff: names.map((name, rank) =>
       makeStaff(chance, name, draft.roles?.[rank] ?? draft.roles?.at(-1) ?? 'Assistant', rank, staffCount, hours),
     ),
@@ -123,6 +125,7 @@ function makeStaff(chance: Chance, name: string, role: string, rank: number, sta
       id,
       name,
       role,
+      ...USUAL,
       shifts: days.map((day) => ({ weekday: day.weekday, starts: Math.max(day.opens, day.closes - 6 * 60), ends: day.closes })),
     }
   }
@@ -134,8 +137,10 @@ function makeStaff(chance: Chance, name: string, role: string, rank: number, sta
       const early = rank % 2 === 0
       return { weekday, starts: long && !early ? opens + 3 * 60 : opens, ends: long && early ? closes - 3 * 60 : closes }
     })
-  return { id, name, role, shifts }
+  return { id, name, role, ...USUAL, shifts }
 }
+/** make-calendar.ts says who has a break, and who is away. */
+const USUAL = { breaks: [], leaves: [] }
 
 function makeService(
   chance: Chance,
@@ -170,6 +175,7 @@ function makeService(
     requirements: draft.requirements ?? null,
     cancellationPolicy: chance.pick(POLICIES)(hoursInWords(noticeHours)),
     minCancellationHours: noticeHours,
+    minAdvanceMinutes: 0,
     isFeatured: at === 0,
     pools: branches.map((branch) => ({
       id: chance.uuid(),

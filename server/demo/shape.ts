@@ -1,6 +1,8 @@
 // The catalogue as plain objects: what loadDemo writes and what the pictures are drawn for.
 // Instants are milliseconds (domain/time.ts), money is integer cents, times of day are minutes since midnight in Nairobi.
 
+import type { OfferLimits } from '#domain/offer-limits.ts'
+import type { SpecialDay } from '#domain/slots.ts'
 import type { At, Day } from '#domain/time.ts'
 import type { Category } from './categories.ts'
 import type { CategorySlug } from './drafts.ts'
@@ -70,10 +72,21 @@ export type Branch = {
   longitude: number
   /** 0 is Sunday; a day without hours is closed. */
   hours: { weekday: number; opens: number; closes: number }[]
+  /** Days that are not as their week says. */
+  days: SpecialDay[]
+  closedOnHolidays: boolean
   staff: Staff[]
 }
 
-export type Staff = { id: string; name: string; role: string; shifts: { weekday: number; starts: number; ends: number }[] }
+type WeekSpan = { weekday: number; starts: number; ends: number }
+export type Staff = {
+  id: string
+  name: string
+  role: string
+  shifts: WeekSpan[]
+  breaks: WeekSpan[]
+  leaves: { id: string; start: At; end: At; reason: string; createdAt: At }[]
+}
 
 export type Service = {
   id: string
@@ -92,6 +105,7 @@ export type Service = {
   requirements: string | null
   cancellationPolicy: string
   minCancellationHours: number
+  minAdvanceMinutes: number
   isFeatured: boolean
   /** How many at one time, branch by branch, in the order of the store's branches. */
   pools: { id: string; branchId: string; capacity: number }[]
@@ -119,7 +133,7 @@ export type Offer = {
   status: 'active' | 'inactive'
   expiresAt: At
   createdAt: At
-}
+} & OfferLimits
 
 /** `by-the-clock` is today's: over, going on or still to come, as the hour of loading has it. */
 export type BookingState = 'completed' | 'by-the-clock' | 'confirmed' | 'waiting' | 'cancelled' | 'lapsed'

@@ -3,9 +3,8 @@
  * how many rows a long list has. It is emptied when the catalogue changes, by whichever process: PostgreSQL says so on the channel
  * `catalogue` (migration 0007). While that cannot be heard, nothing is kept.
  */
-import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import type { Clock } from './clock.ts'
+import { openEar } from './ear.ts'
 import type { Answer } from './lane.ts'
 import type { Log } from './log.ts'
 
@@ -58,72 +57,44 @@ export async function openCache(options: { databaseUrl: string; clock: Clock; lo
   const empty = (): void => {
     for (const shelf of [answers, ...Object.values(long)]) shelf.empty()
   }
-  const closing = new AbortController()
-  let ear: pg.Client | undefined
   const awaited = new Map<string, () => void>()
-
-  async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: options.databaseUrl, keepAlive: true, connectionTimeoutMillis: 5_000 })
-    client.on('notification', ({ payload = '' }) => {
+  const ear = await openEar({
+    databaseUrl: options.databaseUrl,
+    channel: CHANNEL,
+    log,
+    hears(payload) {
       if (payload === '') answers.empty()
       else awaited.get(payload)?.()
-    })
-    client.on('error', (error) => lost(client, error))
-    client.on('end', () => lost(client))
-    await client.connect()
-    await client.query(`LISTEN ${CHANNEL}`)
-    if (closing.signal.aborted) return void (await client.end())
-    ear = client
-    // Whatever was said before was not heard.
-    empty()
-    answers.isOpen = lifeMs > 0
-  }
-
-  function lost(client: pg.Client, error?: Error): void {
-    if (ear !== client) return
-    ear = undefined
-    answers.isOpen = false
-    for (const done of awaited.values()) done()
-    if (closing.signal.aborted) return
-    log.warn({ err: error }, 'Changes of the catalogue are not heard; nothing is kept meanwhile')
-    client.end().catch(() => undefined)
-    void listenAgain()
-  }
-
-  async function listenAgain(): Promise<void> {
-    for (let waitMs = 250; !ear && !closing.signal.aborted; waitMs = Math.min(waitMs * 2, 10_000)) {
-      await pause(waitMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-      if (!closing.signal.aborted)
-        await listen().catch((error: unknown) => log.debug({ err: error }, 'The channel of changes is still away'))
-    }
-  }
+    },
+    found() {
+      empty()
+      answers.isOpen = lifeMs > 0
+    },
+    lost() {
+      answers.isOpen = false
+      for (const done of awaited.values()) done()
+    },
+  })
 
   let said = 0
-  await listen()
   return {
     answers,
     ...long,
     empty,
     async caughtUp() {
-      const client = ear
-      if (!client) return
       // News arrives in the order of its commits, so ours comes after all that was committed before.
       const token = `${process.pid}-${++said}-${performance.now()}`
       const heard = new Promise<void>((done) => awaited.set(token, done))
       try {
-        await client.query('SELECT pg_notify($1, $2)', [CHANNEL, token])
-        await heard
+        if (await ear.say(token)) await heard
       } finally {
         awaited.delete(token)
       }
     },
     async close() {
-      closing.abort()
       answers.isOpen = false
       empty()
-      const client = ear
-      ear = undefined
-      await client?.end()
+      await ear.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 /** PostgreSQL: the pool, typed queries, transactions that are retried when the database asks for it, and migrations. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/db/schema.ts'
 
@@ -27,7 +27,7 @@ export function openDatabase(url: string, options: { max: number; onError(error:
   })
   // A dropped idle connection must not end the process; the next query takes a new one.
   pool.on('error', options.onError)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: underTheirNames(pool) }) })
   return {
     db,
     pool,
@@ -58,17 +58,41 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
 
 /** Takes the named locks until the transaction ends, always in sorted order, so that two of them never wait for each other. */
 export async function lock(tx: Tx, ...names: string[]): Promise<void> {
-  for (const name of [...new Set(names)].sort()) await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+  await run(tx, takeLocks, [[...new Set(names)].sort()])
 }
 
 /** The name of the constraint a write ran into, or null. */
 export const violatedConstraint = (error: unknown): string | null =>
   isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '') ? (error.constraint ?? null) : null
 
+export type Prepared = { name: string; text: string }
+const statementNames = new Map<string, string>()
+
 /** A query text prepared once per connection under its own name: for the few statements that are run all the time. */
-export const prepared = (text: string): { name: string; text: string } => ({
-  name: createHash('sha1').update(text).digest('base64url').slice(0, 16),
-  text,
+export function prepared(text: string): Prepared {
+  const name = createHash('sha1').update(text).digest('base64url').slice(0, 16)
+  statementNames.set(text, name)
+  return { name, text }
+}
+
+/** Runs such a statement, inside a transaction too. */
+export async function run<Row>(db: Queryable, { text }: Prepared, values: readonly unknown[]): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+}
+
+/** One after the other, in the order of the array. */
+const takeLocks = prepared('SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest($1::text[]) AS name')
+
+/** Kysely knows no names of statements; what `prepared` has named goes out under its name all the same. */
+const underTheirNames = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect()
+    // Kysely's other way to call it, with a cursor, is not used here.
+    const query = ((text: string, values: readonly unknown[]) =>
+      client.query({ name: statementNames.get(text), text, values: [...values] })) as unknown as PostgresPoolClient['query']
+    return { query, release: () => client.release() }
+  },
+  end: () => pool.end(),
 })
 
 /** Applies the numbered files of `dir` that have not been applied yet, each in a transaction, under one lock; returns the names applied. */

@@ -22,8 +22,10 @@ export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
 export type RequestCtx = Ctx & { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly site: Site }
 export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
+/** What a session is shown by. */
+export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
 /** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
-export type Identify = (house: House, request: FastifyRequest, site: Site) => Promise<Actor | null>
+export type Identify = (house: House, request: ShowsSession, site: Site) => Promise<Actor | null>
 
 declare module 'fastify' {
   interface FastifyInstance {

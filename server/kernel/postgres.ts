@@ -33,6 +33,8 @@ export async function startPostgres(options: {
   dir: string
   port: number
   log(line: string): void
+  /** Every line it says, for whoever looks for more than what ends it. */
+  hear?(line: string): void
   flags?: string[]
   /** It ended without having been asked to. */
   onDeath?(): void
@@ -67,7 +69,7 @@ export async function startPostgres(options: {
     if (!isStopping) options.onDeath?.()
   })
   writeFileSync(holderFile(dir), identityOf(process.pid))
-  await untilReady(server, options.log)
+  await untilReady(server, options)
   const url = `postgres://${NAME}:${NAME}@127.0.0.1:${options.port}/${NAME}`
   await makeDatabase(url)
   return {
@@ -119,7 +121,7 @@ async function makeCluster(initdb: string, dir: string, owner: Owner | undefined
   }
 }
 
-function untilReady(server: ChildProcess, log: (line: string) => void): Promise<void> {
+function untilReady(server: ChildProcess, { log, hear }: { log(line: string): void; hear?(line: string): void }): Promise<void> {
   let said = ''
   return new Promise((done, fail) => {
     server.once('error', (error) => fail(new PostgresError(`The embedded database could not be started: ${error.message}`)))
@@ -128,7 +130,10 @@ function untilReady(server: ChildProcess, log: (line: string) => void): Promise<
       const text = piece.toString()
       said = (said + text).slice(-4000)
       if (said.includes('ready to accept connections')) done()
-      for (const line of text.split('\n')) if (/\b(PANIC|FATAL):/.test(line)) log(line)
+      for (const line of text.split('\n')) {
+        hear?.(line)
+        if (/\b(PANIC|FATAL):/.test(line)) log(line)
+      }
     })
   })
 }

@@ -58,7 +58,9 @@ test('no link of the pages leads nowhere', async () => {
       `/booking/success?booking=${booking.id}`,
       '/booking/success',
       '/profile/bookings',
+      '/my-vouchers',
       `/booking-details/${booking.id}`,
+      `/booking-details/${booking.id}/receipt`,
     ])),
   ]
   expect(dead).toEqual([])

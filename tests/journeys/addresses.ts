@@ -24,3 +24,4 @@ const at = (name: Name): string => `http://localhost:${process.env[`JOURNEY_${na
 export const CUSTOMERS = (): string => at('PORT')
 export const MERCHANTS = (): string => at('MERCHANT_PORT')
 export const SANDBOX = (): string => at('SANDBOX_PORT')
+export const DATABASE = (): string => `postgres://d3:d3@127.0.0.1:${process.env.JOURNEY_DATABASE_PORT}/d3`

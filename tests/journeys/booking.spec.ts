@@ -1,9 +1,28 @@
 /** The whole way: from the front page to a visit that is over. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { HOUR, MINUTE, shortDay } from '#domain/time.ts'
+import { HOUR, longDay, MINUTE, shortDay } from '#domain/time.ts'
 import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
-import { DEMO_PASSWORD, get, messagesTo, moveClockTo, newPerson, offersOf, PASSWORD, type OfferCard, type Person } from './house.ts'
-import { allIn, isConfirmed, isWaiting, payFromReview, sumsOf } from './wizard.ts'
+import {
+  answerPrompt,
+  bookable,
+  bookingOf,
+  bookingsOf,
+  closeDay,
+  DEMO_PASSWORD,
+  get,
+  messagesTo,
+  moveClockTo,
+  newCustomer,
+  newPerson,
+  offersOf,
+  PASSWORD,
+  post,
+  reviewPath,
+  signIn,
+  type OfferCard,
+  type Person,
+} from './house.ts'
+import { allIn, isConfirmed, isWaiting, payFromReview, PLACE_CLOSED, sumsOf } from './wizard.ts'
 import { expect, test } from './watched.ts'
 
 const STORE = 'Kinyozi Kings'
@@ -17,6 +36,7 @@ for (const { name, viewport } of [
 
     test('a visitor finds an offer, signs up, books, pays, and is checked in at the store', async ({ page, context, browser, watch }) => {
       test.setTimeout(120_000)
+      watch.expects(PLACE_CLOSED)
       const isPhone = viewport.width < 900
       const offer = (await offersOf(STORE))[isPhone ? 0 : 1]!
       const person = newPerson('Njeri')
@@ -47,8 +67,8 @@ for (const { name, viewport } of [
       await isConfirmed(page)
 
       await page.getByRole('link', { name: 'View My Bookings' }).click()
-      await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
-      await page.getByRole('link', { name: offer.title }).click()
+      await expect(page.getByRole('heading', { name: 'My Vouchers' })).toBeVisible()
+      await page.getByRole('link', { name: `Open this booking ${offer.title}` }).click()
       await expect(page).toHaveURL(/\/booking-details\//)
       const pass = page.getByRole('article')
       await expect(pass).toContainText('Confirmed')
@@ -82,6 +102,97 @@ for (const { name, viewport } of [
     })
   })
 }
+
+test('who books for somebody else names them, and what was written survives a killed tab', async ({ page, context, watch }) => {
+  watch.expects(PLACE_CLOSED)
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const choice = await bookable(STORE)
+  await page.goto(reviewPath(choice))
+  await page.getByRole('switch', { name: 'Booking for someone else' }).check()
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+  await expect(page.getByLabel('Their name')).toHaveAccessibleDescription('Name the person who comes.')
+  await expect(page.getByLabel('Their name')).toBeFocused()
+  await page.getByLabel('Their name').fill('Mama Njeri')
+  await page.getByLabel('Their phone').fill('12')
+  await page.getByLabel('Note for the store').fill('She walks with a stick')
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+  await expect(page.getByLabel('Their phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await page.getByLabel('Their phone').fill('0712 345 678')
+
+  await page.getByRole('link', { name: 'Change the place' }).click()
+  await expect(page.getByRole('heading', { name: 'Where, and with whom?' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Their name')).toHaveValue('Mama Njeri')
+  await page.reload()
+  await expect(page.getByLabel('Note for the store')).toHaveValue('She walks with a stick')
+
+  await payFromReview(page, choice)
+  await isWaiting(page)
+  await answerPrompt(customer.phone, 'pay')
+  await isConfirmed(page)
+  await expect(page.getByRole('article')).toContainText('for Mama Njeri')
+  await expect(page.getByRole('main')).toContainText('minutes early')
+  const [{ id = '' } = {}] = await bookingsOf(customer)
+  expect(await bookingOf(customer, id)).toMatchObject({
+    isForGuest: true,
+    client: { name: 'Mama Njeri', phone: '254712345678' },
+    notes: 'She walks with a stick',
+  })
+  await page.goto(reviewPath(choice))
+  await expect(page.getByRole('switch', { name: 'Booking for someone else' })).not.toBeChecked()
+})
+
+test('a day that is closed says why, and other days are a press away', async ({ page, context, watch }) => {
+  watch.expects(PLACE_CLOSED)
+  await signIn(context, await newCustomer())
+  const { offer, branch, person, date } = await bookable('Utulivu Spa')
+  await closeDay(branch.id, date, 'The water is off')
+  await page.goto(`/booking/offer/${offer.id}?${new URLSearchParams({ branch: branch.id, staff: person.id, date })}`)
+  const told = page.getByRole('status').filter({ hasText: 'The water is off' })
+  await expect(told).toContainText('closed')
+  await expect(told).toContainText(/is open .*day/)
+  await expect(page.getByRole('radio', { name: `${longDay(date)}, Closed, The water is off` })).toBeDisabled()
+  await page.getByRole('button', { name: 'See more dates' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: `${longDay(date)}, Closed, The water is off` })).toBeDisabled()
+  await expect(page.getByRole('dialog')).toContainText(`${shortDay(date)}: closed, The water is off.`)
+  await page.keyboard.press('Escape')
+  const others = page.getByRole('group', { name: 'Other days' }).getByRole('link')
+  expect(await others.count()).toBeLessThanOrEqual(6)
+  await others.first().click()
+  await expect(page.getByRole('radiogroup', { name: /^Times on/ })).toBeVisible()
+})
+
+test('an offer that sells out says how many are left, and then that none is', async ({ page, context, watch }) => {
+  watch.expects(/^409 GET .*\/booking\/offer\//)
+  const offer = (await offersOf('Moto Grill')).find(({ title }) => title === 'Mutura and bone soup tasting')!
+  const { next } = await get<{ next: { date: string; startTime: string; startsAt: string }[] }>(
+    `/bookings/availability?offerId=${offer.id}`,
+  )
+  const [{ date, startTime: time } = { date: '', startTime: '' }] = next
+  await signIn(context, await newCustomer())
+  await page.goto(`/offer/${offer.id}`)
+  await expect(page.getByText('2 left').filter({ visible: true }).first()).toBeVisible()
+  await page.goto(`/booking/offer/${offer.id}?${new URLSearchParams({ step: '2', date, time })}`)
+  await page.getByRole('link', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Review and pay' })).toBeVisible()
+  await expect(page.getByText('2 left').filter({ visible: true })).toBeVisible()
+  for (const name of ['Otis', 'Beryl'])
+    await post('/bookings/offers', { offerId: offer.id, startTime: next[0]?.startsAt }, (await newCustomer(name)).token)
+
+  watch.expects(/^409 POST .*\/bookings\/offers$/)
+  await payFromReview(page, { offer })
+  const told = page.getByRole('alert')
+  await expect(told).toContainText('This offer is sold out.')
+  await expect(told.getByRole('link', { name: 'Browse More Offers' })).toBeVisible()
+
+  await page.goto(`/booking/offer/${offer.id}`)
+  await expect(page.getByRole('heading', { name: 'This offer is sold out.' })).toBeVisible()
+  await page.getByRole('link', { name: 'Book it at its normal price' }).click()
+  await expect(page).toHaveURL(/\/booking\/service\//)
+  await page.goto(`/offer/${offer.id}`)
+  await expect(page.getByRole('button', { name: 'Sold out' }).filter({ visible: true })).toBeDisabled()
+})
 
 /** By the category, through the pages of the list. */
 async function findOffer(page: Page, offer: OfferCard, isPhone: boolean): Promise<void> {
@@ -205,7 +316,7 @@ async function signInAsMerchant(counter: Page): Promise<void> {
 async function openByCode(counter: Page, date: string, code: string): Promise<void> {
   await counter.goto(`${MERCHANTS()}/?date=${date}`)
   await expect(counter.getByRole('heading', { level: 1, name: shortDay(date) })).toBeVisible()
-  await counter.getByLabel('Booking code').fill(code)
+  await counter.getByLabel('Check in by code or pass').fill(code)
   await counter.getByRole('button', { name: 'Find' }).click()
   await expect(counter.getByRole('dialog')).toContainText(`${code.slice(0, 3)} ${code.slice(3)}`)
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { book, bookable, DEMO_PASSWORD, newCustomer, pay, reviewPath, signIn } from './house.ts'
+import { book, bookable, DEMO_PASSWORD, linkOf, newCustomer, pay, reviewPath, signIn } from './house.ts'
 import { isWaiting, payFor } from './wizard.ts'
 import { expect, test } from './watched.ts'
 
@@ -36,7 +36,16 @@ for (const width of [360, 1280]) {
 
       const paid = await book(customer, choice)
       await pay(customer, paid)
-      for (const path of [`/booking/success?booking=${paid.id}`, '/profile/bookings', `/booking-details/${paid.id}`]) {
+      for (const path of [
+        `/booking/success?booking=${paid.id}`,
+        '/profile/bookings',
+        '/my-vouchers',
+        `/booking-details/${paid.id}`,
+        `/booking-details/${paid.id}/receipt`,
+        `/b/${linkOf(paid)}`,
+        `/b/${linkOf(paid)}?cancel`,
+        '/offline.html',
+      ]) {
         await page.goto(path)
         await hasNoViolation(page)
       }

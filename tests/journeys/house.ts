@@ -1,7 +1,9 @@
 /** What a journey asks of the product and of the sandbox by their APIs: people, offers, free times, prompts, messages and the clock. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type BrowserContext } from '@playwright/test'
-import { CUSTOMERS, SANDBOX } from './addresses.ts'
+import pg from 'pg'
+import { linkFor } from '#server/features/bookings/links.ts'
+import { CUSTOMERS, DATABASE, SANDBOX } from './addresses.ts'
 
 export const PASSWORD = 'a long enough one'
 export const DEMO_PASSWORD = 'karibu-2026'
@@ -71,6 +73,11 @@ export async function book({ token }: Customer, { offer, branch, person, date, t
   return booking
 }
 
+/** What a reminder of this booking would lead to. */
+export const linkOf = ({ id, startTime }: Booking): string => linkFor({ sessionKey: KEY }, id, Date.parse(startTime))
+/** As server/kernel/config.ts has it for development. */
+const KEY = process.env.SESSION_KEY ?? 'a key for development only, never used in production'
+
 export async function pay({ token, phone }: Customer, booking: Booking): Promise<void> {
   const body = { bookingId: booking.id, phoneNumber: phone, amount: booking.chargedFee, type: 'booking_access_fee' }
   await send(`${API()}/payments/mpesa`, body, token)
@@ -85,7 +92,8 @@ export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Bo
   (await get<{ bookings: Booking[] }>('/bookings/user', token)).bookings
 
 /** What M-Pesa does next with this number. */
-export const setKnobs = (knobs: { phone: string; callback?: 'never'; query?: 'processing-4999' }) => send(`${SANDBOX()}/api/knobs`, knobs)
+export const setKnobs = (knobs: { phone: string; callback?: 'never'; query?: 'processing-4999' | 'unreachable'; status?: 'no-result' }) =>
+  send(`${SANDBOX()}/api/knobs`, knobs)
 
 /** Waits for the prompt and answers it as its owner would. */
 export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 'cancel' | 'ignore'): Promise<void> {
@@ -98,6 +106,20 @@ export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 
     })
     .toBe(true)
   await send(`${SANDBOX()}/api/prompts/${open?.id}/answer`, { action })
+}
+
+/** The code of the payment in M-Pesa's message to this phone. */
+export async function codeSentTo(phone: string): Promise<string> {
+  const { payments } = await read<{ payments: { receipt: string }[] }>(await fetch(`${SANDBOX()}/api/payments?phone=${phone}`))
+  return payments.at(-1)?.receipt ?? ''
+}
+
+/** A branch is closed on a day, for a reason. The stores have no screen for it yet. */
+export async function closeDay(branchId: string, day: string, reason: string): Promise<void> {
+  const client = new pg.Client({ connectionString: DATABASE() })
+  await client.connect()
+  await client.query('INSERT INTO branch_days (branch_id, day, reason, created_at) VALUES ($1, $2, $3, now())', [branchId, day, reason])
+  await client.end()
 }
 
 export async function messagesTo(phone: string): Promise<string[]> {
@@ -145,7 +167,17 @@ export type OfferCard = {
   categorySlug: string
   store: { id: string; name: string }
 }
-export type Booking = { id: string; code: string; status: string; startTime: string; chargedFee: number; storePrice: number }
+export type Booking = {
+  id: string
+  code: string
+  status: string
+  startTime: string
+  chargedFee: number
+  storePrice: number
+  isForGuest: boolean
+  notes: string | null
+  client: { name: string; phone: string | null }
+}
 export type Bookable = {
   offer: OfferCard
   branch: { id: string; name: string }

@@ -6,6 +6,7 @@ import {
   bookable,
   bookingOf,
   bookingsOf,
+  codeSentTo,
   moveClock,
   newCustomer,
   reviewPath,
@@ -143,4 +144,67 @@ test('two presses of the paying button make one booking', async ({ page, context
   await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).dblclick()
   await isWaiting(page)
   expect(asked).toHaveLength(1)
+})
+
+test('who paid while M-Pesa kept silent gives its message, and the booking is confirmed', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await setKnobs({ phone: customer.phone, callback: 'never', query: 'unreachable' })
+  await payFor(page, await bookable(STORE))
+  await answerPrompt(customer.phone, 'pay')
+  await expect.poll(() => codeSentTo(customer.phone)).not.toBe('')
+
+  await page.getByRole('button', { name: 'I paid but it says failed' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
+  await dialog.getByRole('button', { name: 'Find my payment' }).click()
+  await expect(dialog.getByLabel('M-Pesa code or message')).toHaveAccessibleDescription(/ten letters and digits/)
+  await dialog
+    .getByLabel('M-Pesa code or message')
+    .fill(`${await codeSentTo(customer.phone)} Confirmed. Ksh38.00 sent to D3 DEALS for account D3 on 21/11/26 at 2:31 PM.`)
+  await dialog.getByRole('button', { name: 'Find my payment' }).click()
+  await isConfirmed(page)
+})
+
+test('a code that M-Pesa does not know is told as that, and another can be given', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await payFor(page, await bookable(STORE))
+  await answerPrompt(customer.phone, 'cancel')
+  const told = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
+  await told.getByRole('button', { name: 'I paid but it says failed' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
+  await dialog.getByLabel('M-Pesa code or message').fill('ukl4t9q2xa')
+  await dialog.getByRole('button', { name: 'Find my payment' }).click()
+  await expect(dialog.getByText('M-Pesa does not know that code.')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Find my payment' })).toBeEnabled()
+  await expect(dialog.getByRole('link', { name: 'contact support' })).toBeVisible()
+})
+
+test('the result comes by the socket, before the page asks again', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  const hints: string[] = []
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('payment_update')) hints.push(String(payload))
+    }),
+  )
+  // Whatever the page asks by itself hangs; what it asks after the hint goes through.
+  await page.route('**/payments/*/status', (route) => (hints.length > 0 ? route.continue() : undefined))
+  await payFor(page, await bookable(STORE))
+  await answerPrompt(customer.phone, 'pay')
+  await isConfirmed(page)
+  expect(hints.join()).toContain('"status":"completed"')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('without a socket the page asks, and finds the result', async ({ page, context, watch }) => {
+  watch.expects(/WebSocket|socket\.io/)
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  await page.route(/socket\.io/, (route) => route.abort())
+  await payFor(page, await bookable(STORE))
+  await answerPrompt(customer.phone, 'pay')
+  await isConfirmed(page)
 })

@@ -21,6 +21,8 @@ export default defineConfig({
     locale: 'en-KE',
     timezoneId: 'Africa/Nairobi',
     viewport: { width: 390, height: 844 },
+    // What the worker of the customers' site fetches no route of a test would see; the journeys about it let it in.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     actionTimeout: 10_000,
     navigationTimeout: 15_000,

@@ -1,6 +1,7 @@
 /** Pages with nothing to show, with something that is not to be had, and on a slow network. */
 import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './house.ts'
 import type { Page } from '@playwright/test'
+import { PLACE_CLOSED } from './wizard.ts'
 import { expect, test } from './watched.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -102,7 +103,8 @@ test('a press on a slow network is answered at once', async ({ page, context }) 
   await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
 })
 
-test('what is pressed in the steps of booking is chosen in the same moment', async ({ page, context }) => {
+test('what is pressed in the steps of booking is chosen in the same moment', async ({ page, context, watch }) => {
+  watch.expects(PLACE_CLOSED)
   await signIn(context, await newCustomer())
   const review = reviewPath(await bookable('Kinyozi Kings'))
   for (const [step, name] of [

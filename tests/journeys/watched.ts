@@ -69,7 +69,7 @@ function watchWidth(): void {
   })
 }
 
-type Watch = {
+export type Watch = {
   /** Watches another browser beside the test's own. */
   context(context: BrowserContext): Promise<void>
   /** What this test brings about on purpose. */

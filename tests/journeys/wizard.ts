@@ -3,6 +3,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { cents, formatKes } from '#domain/money.ts'
 import { reviewPath, type Bookable, type OfferCard } from './house.ts'
 
+/** A place that is closed on a day answers the question for its free times with a refusal (wire.md §12.1). */
+export const PLACE_CLOSED = /^400 GET .*\/bookings\/slots/
+
 /** From the review to the page that waits for the phone. */
 export async function payFromReview(page: Page, { offer }: Pick<Bookable, 'offer'>): Promise<void> {
   const fee = kes(offer.chargedFee)

@@ -3,6 +3,7 @@ import type { BookingRound } from './bookings.ts'
 import type { Cores } from './machine.ts'
 import type { Round } from './load.ts'
 import { BY_KEY, MISSPELT, type compare, type Latency } from './reading.ts'
+import type { Slots } from './slots.ts'
 
 export type Call = {
   name: string
@@ -48,6 +49,7 @@ export type Results = {
   /** Of a server that keeps what all visitors are told alike. */
   kept: Call[]
   sizes: Sizes
+  slots: Slots
   bookings: Bookings
   memory: Memory
   firstPage: FirstPage
@@ -58,6 +60,9 @@ export const MEMORY_TARGET_MIB = 200
 const GROWTH_TARGET = 2
 /** How much longer a search may take than a read by primary key, in the slow requests of both (p95). */
 const SEARCH_TARGET = 5
+/** The same of the free times of a busy day; and of a month against a day. */
+const DAY_TARGET = 10
+const MONTH_TARGET = 4
 
 export const median = (numbers: readonly number[]): number => {
   const sorted = numbers.toSorted((a, b) => a - b)
@@ -71,7 +76,7 @@ const ratiosToStringify = ({ rounds }: Call): number[] =>
   rounds.flatMap(({ house, stringify }) => (stringify ? [house.perSecond / stringify.perSecond] : []))
 
 /** What was aimed at, and whether it was reached. */
-export function verdicts({ calls, kept, sizes, memory }: Results): { text: string; isMet: boolean }[] {
+export function verdicts({ calls, kept, sizes, slots, memory }: Results): { text: string; isMet: boolean }[] {
   const slowest = sizes.calls.filter((call) => !call.isSearch).toSorted((a, b) => growth(b) - growth(a))[0]
   const [read, misspelt] = [BY_KEY, MISSPELT].map((name) => sizes.calls.find((call) => call.name === name))
   const ofCalls = [...calls.map((call) => ({ ...call, way: '' })), ...kept.map((call) => ({ ...call, way: ', kept' }))]
@@ -92,6 +97,21 @@ export function verdicts({ calls, kept, sizes, memory }: Results): { text: strin
       isMet: times <= SEARCH_TARGET,
     })
   }
+  const [aDay, aMonth] = [slots.day.p95 / slots.byKey.p95, slots.month.p95 / slots.day.p95]
+  ofCalls.push(
+    {
+      text: `Free times of a day with ${slots.staff} people and ${slots.bookings} bookings: ${ratio(aDay)} times the p95 of a read by primary key (at most ${DAY_TARGET})`,
+      isMet: aDay <= DAY_TARGET,
+    },
+    {
+      text: `Free times of ${slots.days} such days: ${ratio(aMonth)} times the p95 of one (at most ${MONTH_TARGET})`,
+      isMet: aMonth <= MONTH_TARGET,
+    },
+    {
+      text: `${slots.rush.customers} customers at one time: ${slots.rush.deadlocks} deadlocks (none)`,
+      isMet: slots.rush.deadlocks === 0,
+    },
+  )
   if (memory.rest === null) return ofCalls
   const rest = Math.max(memory.rest, memory.firstStart ?? 0)
   return [...ofCalls, { text: `The server at rest: ${mib(rest)} (under ${MEMORY_TARGET_MIB} MiB)`, isMet: rest < MEMORY_TARGET_MIB }]
@@ -100,7 +120,7 @@ export function verdicts({ calls, kept, sizes, memory }: Results): { text: strin
 const growth = ({ few, many }: Sizes['calls'][number]): number => many.p50 / few.p50
 
 export function figures(results: Results): string {
-  const { cores, calls, kept, sizes, bookings, memory, firstPage, counts } = results
+  const { cores, calls, kept, sizes, slots, bookings, memory, firstPage, counts } = results
   const places =
     cores.server === null
       ? `on a machine of ${cores.all} cores, where processes could not be bound to cores, so that server, database and load disturb each other`
@@ -147,6 +167,19 @@ that no index has.
 | call | ms with ${number(counts.offers)} offers | ms with ${number(sizes.offers)} | times (p50) |
 |---|---|---|---|
 ${sizes.calls.map((call) => `| ${call.name} | ${latency(call.few)} | ${latency(call.many)} | ${ratio(growth(call))} |`).join('\n')}
+
+## Free times
+
+A branch with ${slots.staff} people, ${slots.bookings} bookings on each of ${slots.days} days, a slot every half hour: one request at a time, the three in turns, nothing kept.
+
+| | statements | p50 / p95 ms | times (p95) |
+|---|---|---|---|
+| ${BY_KEY}, by primary key | | ${latency(slots.byKey)} | 1 |
+| free times of a day | ${slots.statements.day} | ${latency(slots.day)} | ${ratio(slots.day.p95 / slots.byKey.p95)} |
+| how free ${slots.days} days are | ${slots.statements.month} | ${latency(slots.month)} | ${ratio(slots.month.p95 / slots.byKey.p95)} |
+
+${slots.rush.customers} customers who want one time of one person at once are all answered in ${spread(slots.rush.took, (took) => number(took))} ms, one with 201 and the others with 409;
+PostgreSQL counted ${slots.rush.deadlocks} deadlocks.
 
 ## Booking
 

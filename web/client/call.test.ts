@@ -6,6 +6,7 @@ import * as z from 'zod'
 import type { Contract } from '#contract/kernel.ts'
 import { Problem } from '#contract/problem.ts'
 import { createCall, createQuery } from './call.ts'
+import { createCallOnce } from './call-once.ts'
 
 const shop = {
   'GET /shop/offers': {
@@ -188,3 +189,26 @@ export async function compileTimeOnly() {
   // @ts-expect-error a query is held to the same contract
   query('GET /shop/offers/:id')
 }
+
+test('what must not be done twice keeps its key until it is answered', async () => {
+  let keys = 0
+  const callOnce = createCallOnce<Shop>(createCall<Shop>({ baseUrl }), () => `key-${++keys}`)
+  const book = (offerId: string) => callOnce('POST /bookings', { body: { offerId } })
+  const keyOfLast = () => heardLast().headers['idempotency-key']
+
+  answer = { status: 503, body: '{"message":"Busy."}' }
+  await refusal(book('a'))
+  assert.equal(keyOfLast(), 'key-1')
+  await refusal(book('b'))
+  assert.equal(keyOfLast(), 'key-2')
+  answer = { status: 200, body: '{"id":"1"}' }
+  await book('a')
+  assert.equal(keyOfLast(), 'key-1')
+  await book('a')
+  assert.equal(keyOfLast(), 'key-3')
+  answer = { status: 409, body: '{"message":"Taken."}' }
+  await refusal(book('b'))
+  assert.equal(keyOfLast(), 'key-2')
+  await refusal(book('b'))
+  assert.equal(keyOfLast(), 'key-4')
+})

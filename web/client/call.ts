@@ -14,7 +14,12 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
         method,
         credentials: 'same-origin',
         signal: deadline.signal,
-        headers: { accept: 'application/json', ...(input.body !== undefined && { 'content-type': 'application/json' }), ...headers?.() },
+        headers: {
+          accept: 'application/json',
+          ...(input.body !== undefined && { 'content-type': 'application/json' }),
+          ...(input.key && { 'idempotency-key': input.key }),
+          ...headers?.(),
+        },
         ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
         ...(input.upload && { body: formOf(input.upload) }),
       })
@@ -100,10 +105,18 @@ export type CallOptions = {
   /** Told of every 401 but those of signing in, before it is thrown. */
   onSignedOut?: () => void
 }
-type LooseInput = { params?: Record<string, string>; query?: object; body?: unknown; upload?: Blob; signal?: AbortSignal }
-type Cancel = { signal?: AbortSignal }
+export type LooseInput = {
+  params?: Record<string, string>
+  query?: object
+  body?: unknown
+  upload?: Blob
+  signal?: AbortSignal
+  key?: string
+}
+/** `key` is the Idempotency-Key of what is sent once, however often it has to be tried. */
+type Ways = { signal?: AbortSignal; key?: string }
 type Calls<A> = {
-  [R in keyof A]: { input: {} extends Input<R, A[R]> ? [(Input<R, A[R]> & Cancel)?] : [Input<R, A[R]> & Cancel]; reply: Reply<A[R]> }
+  [R in keyof A]: { input: {} extends Input<R, A[R]> ? [(Input<R, A[R]> & Ways)?] : [Input<R, A[R]> & Ways]; reply: Reply<A[R]> }
 }
 export type Call<A = Api> = <R extends keyof A>(route: R, ...input: Calls<A>[R]['input']) => Promise<Calls<A>[R]['reply']>
 export type Query<A = Api> = <R extends keyof A>(

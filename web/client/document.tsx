@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Links, Meta, Scripts, ScrollRestoration } from 'react-router'
 import displayFont from '#web/ui/fonts/display.woff2?url'
 import textFont from '#web/ui/fonts/text.woff2?url'
@@ -38,18 +38,17 @@ export function SiteDocument({ children, head }: { children: ReactNode; head?: R
   )
 }
 
-const Toasts = lazy(async () => ({ default: (await import('#web/ui/toasts.tsx')).Toasts }))
-
-/** Nothing is announced in the first moments of a page: they belong to the page. */
+/** Nothing is announced in the first moments of a page: they belong to the page. Where the network is lost just then, the page goes on without. */
 function ToastsWhenIdle() {
-  const [isWanted, setWanted] = useState(false)
+  const [Toasts, setToasts] = useState<ComponentType>()
   useEffect(() => {
-    const timer = setTimeout(() => setWanted(true), 1500)
+    const timer = setTimeout(() => {
+      import('#web/ui/toasts.tsx').then(
+        (loaded) => setToasts(() => loaded.Toasts),
+        () => undefined,
+      )
+    }, 1500)
     return () => clearTimeout(timer)
   }, [])
-  return isWanted ? (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  ) : null
+  return Toasts ? <Toasts /> : null
 }

@@ -8,6 +8,7 @@ import { publicUrlContext, sessionContext, type LoaderArgs } from '#web/client/l
 import { PageTrouble } from '#web/client/page-trouble.tsx'
 import { ProofDialog } from '#web/client/proof.tsx'
 import { useSessionEnd } from '#web/client/session-end.ts'
+import { useKeeper } from './kept/kept.tsx'
 import { paths } from './paths.ts'
 
 export function loader({ context, request }: LoaderArgs) {
@@ -38,6 +39,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function CustomerSite() {
   useSessionEnd()
+  useKeeper()
   return (
     <ProofDialog>
       <Outlet />

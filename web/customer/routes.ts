@@ -21,6 +21,7 @@ export default [
     route(pages.resetPassword, 'pages/auth/reset.tsx'),
     route(pages.bookings, 'pages/bookings/bookings.tsx'),
     route(pages.booking, 'pages/bookings/booking.tsx'),
+    route(pages.vouchers, 'pages/bookings/vouchers.tsx'),
     route(pages.favourites, 'pages/saved/favourites.tsx'),
     route(pages.followedStores, 'pages/saved/followed-stores.tsx'),
     route(pages.offer, 'pages/offer/offer.tsx', { id: 'offer' }),
@@ -47,4 +48,6 @@ export default [
   route(pages.pay, 'pages/booking/waiting.tsx'),
 
   route(pages.bookingCalendar, 'pages/bookings/booking-calendar.ts'),
+  route(pages.bookingReceipt, 'pages/bookings/receipt.tsx'),
+  route(pages.reminderLink, 'pages/reminder/reminder.tsx'),
 ] satisfies RouteConfig

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import type { ReactElement, ReactNode } from 'react'
 
 /** A longer thing to fill in: a bottom sheet one can swipe away on a phone, a panel from the right on a wide screen. Its foot always stays in sight. */
-export function Sheet({ open, onOpenChange, trigger, title, children, foot }: SheetProps) {
+export function Sheet({ open, onOpenChange, trigger, title, children, foot, finalFocus }: SheetProps) {
   const wide = useSyncExternalStore(watchWide, isWide, () => false)
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange?.(next)} swipeDirection={wide ? 'right' : 'down'}>
@@ -12,7 +12,7 @@ export function Sheet({ open, onOpenChange, trigger, title, children, foot }: Sh
       <Base.Portal>
         <Base.Backdrop className="scrim" />
         <Base.Viewport className="dialog-room sheet-room">
-          <Base.Popup className="sheet">
+          <Base.Popup className="sheet" finalFocus={finalFocus}>
             <header>
               <Base.Title>{title}</Base.Title>
             </header>
@@ -43,4 +43,6 @@ export type SheetProps = {
   title: ReactNode
   children: ReactNode
   foot?: ReactNode
+  /** Where the focus goes when what opened it may be gone; else it returns there by itself. */
+  finalFocus?: () => HTMLElement | null
 }

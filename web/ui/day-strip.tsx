@@ -3,7 +3,7 @@ export function DayStrip({ name, label, days, value, onChange }: DayStripProps) 
   return (
     <div className="rail days" role="radiogroup" aria-label={label}>
       {days.map((day) => (
-        <label key={day.value} className="day">
+        <label key={day.value} className="day" title={day.reason}>
           <input
             type="radio"
             name={name}
@@ -11,7 +11,7 @@ export function DayStrip({ name, label, days, value, onChange }: DayStripProps) 
             checked={day.value === value}
             disabled={day.disabled}
             onChange={() => onChange(day.value)}
-            aria-label={`${day.spoken}, ${day.note}`}
+            aria-label={[day.spoken, day.note, day.reason].filter(Boolean).join(', ')}
           />
           {day.weekday}
           <b>{day.day}</b>
@@ -22,6 +22,6 @@ export function DayStrip({ name, label, days, value, onChange }: DayStripProps) 
   )
 }
 
-/** `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed'. */
-export type Day = { value: string; weekday: string; day: number; note: string; spoken: string; disabled?: boolean }
+/** `value` is the date, `spoken` its full name ('Saturday 21 November'), `note` '7 free' or 'Closed', `reason` why it is closed. */
+export type Day = { value: string; weekday: string; day: number; note: string; spoken: string; reason?: string; disabled?: boolean }
 export type DayStripProps = { name: string; label: string; days: Day[]; value: string | null; onChange: (day: string) => void }

@@ -1,10 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
+import { openBreaker } from '../network/breaker.ts'
 import { networkReason, neverSent } from '../network/network.ts'
 
-/** Safaricom's Daraja: STK push, its query, and reversal. The callbacks it sends us are read by the two functions below it. */
-export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log): Mpesa {
-  const timeoutMs = settings.timeoutMs ?? 10_000
-  const tokens = keepToken(settings, clock, timeoutMs)
+/**
+ * Safaricom's Daraja: STK push, its query, reversal, and the status of any transaction. What it posts to us is read by the three functions
+ * below. While it is down nothing is sent (network/breaker.ts).
+ */
+export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, around: Around = {}): Mpesa {
+  // Whoever waits for a prompt is answered within ten seconds, whatever Daraja does (reliability.md F8).
+  const timeoutMs = settings.timeoutMs ?? 8_000
+  const tokens = shareToken(settings, clock, log, timeoutMs, around.tokens ?? inMemory())
+  const breaker = openBreaker({ clock, onChange: (state) => around.onChange?.(state) })
 
   return {
     async push(p) {
@@ -46,10 +53,8 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log): M
       return readQuery(result.data.ResultCode, withoutPrefix(result.data.ResultDesc))
     },
 
-    async reverse(r) {
-      const answer = await post('/mpesa/reversal/v1/request', {
-        Initiator: settings.initiatorName,
-        SecurityCredential: settings.securityCredential,
+    reverse: (r) =>
+      order('/mpesa/reversal/v1/request', {
         CommandID: 'TransactionReversal',
         TransactionID: r.receipt,
         Amount: r.amountShillings,
@@ -58,20 +63,44 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log): M
         ResultURL: r.resultUrl,
         QueueTimeOutURL: r.timeoutUrl,
         Remarks: r.remarks.slice(0, 100).padEnd(2, '.'),
-      })
-      if (answer.kind === 'not-sent') return { kind: 'refused', code: answer.code, message: answer.message }
-      if (answer.kind === 'lost') return { kind: 'unknown', message: answer.message }
-      const fault = Fault.safeParse(answer.body)
-      if (fault.success) return { kind: 'refused', code: fault.data.errorCode, message: fault.data.errorMessage }
-      const ack = ReversalAccepted.safeParse(answer.body)
-      if (answer.status === 200 && ack.success) {
-        if (ack.data.ResponseCode !== '0') return { kind: 'refused', code: ack.data.ResponseCode, message: ack.data.ResponseDescription }
-        return { kind: 'accepted', conversationId: ack.data.ConversationID, originatorConversationId: ack.data.OriginatorConversationID }
-      }
-      if (answer.status >= 300 && answer.status < 500)
-        return { kind: 'refused', code: `http-${answer.status}`, message: `M-Pesa answered HTTP ${answer.status}` }
-      return { kind: 'unknown', message: `M-Pesa answered HTTP ${answer.status} and nothing we can read` }
-    },
+      }),
+
+    askStatus: (s) =>
+      order('/mpesa/transactionstatus/v1/query', {
+        CommandID: 'TransactionStatusQuery',
+        ...('receipt' in s.of ? { TransactionID: s.of.receipt } : { OriginalConversationID: s.of.conversationId }),
+        PartyA: settings.shortcode,
+        IdentifierType: '4',
+        ResultURL: s.resultUrl,
+        QueueTimeOutURL: s.timeoutUrl,
+        Remarks: 'Status',
+        Occasion: 'Status',
+      }),
+
+    restsForMs: () => breaker.restsForMs(),
+  }
+
+  /** What the initiator orders is done later; the answer only says whether it was taken. */
+  async function order(path: string, body: Record<string, unknown>): Promise<OrderOutcome> {
+    const initiator = { Initiator: settings.initiatorName, SecurityCredential: settings.securityCredential }
+    const answer = await post(path, { ...initiator, ...body })
+    if (answer.kind === 'not-sent') return { kind: 'refused', code: answer.code, message: answer.message, reason: answer.reason }
+    if (answer.kind === 'lost') return { kind: 'unknown', message: answer.message }
+    const refused = (code: string, message: string): OrderOutcome => ({
+      kind: 'refused',
+      code,
+      message,
+      reason: refusalReason(code, message),
+    })
+    const fault = Fault.safeParse(answer.body)
+    if (fault.success) return refused(fault.data.errorCode, fault.data.errorMessage)
+    const ack = OrderAccepted.safeParse(answer.body)
+    if (answer.status === 200 && ack.success) {
+      if (ack.data.ResponseCode !== '0') return refused(ack.data.ResponseCode, ack.data.ResponseDescription)
+      return { kind: 'accepted', conversationId: ack.data.ConversationID, originatorConversationId: ack.data.OriginatorConversationID }
+    }
+    if (answer.status >= 300 && answer.status < 500) return refused(`http-${answer.status}`, `M-Pesa answered HTTP ${answer.status}`)
+    return { kind: 'unknown', message: `M-Pesa answered HTTP ${answer.status} and nothing we can read` }
   }
 
   /** The timestamp is made once: the very same string must stand in the password and beside it. */
@@ -85,14 +114,27 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log): M
   }
 
   async function post(path: string, body: Record<string, unknown>): Promise<Answer> {
-    const first = await attempt(path, body, await tokens.current())
-    if (first.kind !== 'answered' || !isInvalidToken(first.body)) return report(path, first)
-    // An answer of "invalid token" means that nothing was done, so asking once more is safe even for a push.
-    const second = await attempt(path, body, await tokens.after(first.token))
-    return report(path, second)
+    if (!breaker.admits()) return { kind: 'not-sent', code: 'down', message: 'M-Pesa is down, so it was not asked', reason: 'busy' }
+    const answer = await ask(path, body)
+    if (isFailure(answer)) breaker.failed()
+    else breaker.succeeded()
+    return report(path, answer)
   }
 
-  async function attempt(path: string, body: Record<string, unknown>, token: TokenOutcome): Promise<Answer & { token: string }> {
+  /** The token and the call share one time-out: whoever waits for a prompt waits for both. */
+  async function ask(path: string, body: Record<string, unknown>): Promise<Answer> {
+    const endsAt = performance.now() + timeoutMs
+    const leftMs = () => Math.ceil(Math.max(timeoutMs / 4, endsAt - performance.now()))
+    const late: TokenOutcome = { kind: 'none', code: 'token-wait', message: 'No token in time', reason: 'busy' }
+    const soon = (token: Promise<TokenOutcome>) => Promise.race([token, wait(timeoutMs / 2, late, { ref: false })])
+    const first = await attempt(path, body, await soon(tokens.current()), leftMs())
+    if (first.kind !== 'answered' || !isInvalidToken(first.body)) return first
+    // An answer of "invalid token" means that nothing was done, so asking once more is safe even for a push.
+    return attempt(path, body, await soon(tokens.after(first.token)), leftMs())
+  }
+
+  type Attempt = Answer & { token: string }
+  async function attempt(path: string, body: Record<string, unknown>, token: TokenOutcome, ms: number): Promise<Attempt> {
     if (token.kind === 'none') return { kind: 'not-sent', code: token.code, message: token.message, reason: token.reason, token: '' }
     try {
       const response = await fetch(settings.baseUrl + path, {
@@ -106,7 +148,7 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log): M
         },
         body: JSON.stringify(body),
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(ms),
       })
       return { kind: 'answered', status: response.status, body: parseJson(await response.text()), token: token.value }
     } catch (error) {
@@ -158,6 +200,27 @@ export function readReversalResult(body: unknown): ReversalResult | null {
   }
 }
 
+/** The status of a transaction, as posted to ResultURL. Null when the body is not one. */
+export function readStatusResult(body: unknown): StatusResult | null {
+  const parsed = StatusCallback.safeParse(body)
+  if (!parsed.success) return null
+  const { ResultCode, ResultDesc, ResultParameters } = parsed.data.Result
+  const items = [ResultParameters?.ResultParameter ?? []].flat()
+  const valueOf = (key: string) => items.find((item) => item.Key === key)?.Value
+  const debit = readText(valueOf('DebitPartyName'), 200)
+  return {
+    code: ResultCode,
+    description: withoutPrefix(ResultDesc ?? ''),
+    state: readText(valueOf('TransactionStatus'), 40),
+    receipt: readReceipt(valueOf('ReceiptNo')),
+    amountCents: readCents(valueOf('Amount')),
+    // '254712345678 - Wanjiku Mwangi'; Safaricom may mask the number, and then nothing follows from it.
+    payer: debit === null ? null : (/^(254\d{9})\b/.exec(debit)?.[1] ?? null),
+    payee: readText(valueOf('CreditPartyName'), 200)?.split(' - ')[0] ?? null,
+    at: readNairobiStamp(valueOf('FinalisedTime')) ?? readNairobiStamp(valueOf('InitiatedTime')),
+  }
+}
+
 /** YYYYMMDDHHmmss in Nairobi, which is UTC+3 all year. */
 export function darajaTimestamp(at: Date): string {
   return new Date(at.getTime() + nairobiOffsetMs).toISOString().replace(/\D/g, '').slice(0, 14)
@@ -168,33 +231,57 @@ export function darajaPassword(shortcode: string, passkey: string, timestamp: st
 }
 
 /**
- * Each new token kills the one before it, so there is one, shared, asked for by one caller at a time.
- * A failure here means that no request went out at all.
+ * Each new token kills the one before it (providers.md §1.1), so one is shared by all processes through `store`. Whoever holds the lease
+ * fetches the next; the others wait for what it brings. A failure here means that no request went out at all.
  */
-function keepToken(settings: MpesaSettings, clock: Clock, timeoutMs: number) {
-  let held: { value: string; goodUntil: number } | null = null
+function shareToken(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs: number, store: TokenStore) {
+  let held: KeptToken | null = null
   let asking: Promise<TokenOutcome> | null = null
+  const isGood = (token: KeptToken | null): token is KeptToken => token !== null && clock.now() < token.goodUntil
 
   return {
     async current(): Promise<TokenOutcome> {
-      if (held && clock.now().getTime() < held.goodUntil) return { kind: 'token', value: held.value }
-      return await fresh()
+      return isGood(held) ? { kind: 'token', value: held.value } : next(null)
     },
-    /** A token other than `refused`: whichever another caller has fetched meanwhile, or a new one. */
+    /** A token other than `refused`: whichever another caller or process has fetched meanwhile, or a new one. */
     async after(refused: string): Promise<TokenOutcome> {
       if (held?.value === refused) held = null
-      return await this.current()
+      return isGood(held) ? { kind: 'token', value: held.value } : next(refused)
     },
   }
 
-  function fresh(): Promise<TokenOutcome> {
-    asking ??= ask().finally(() => {
-      asking = null
-    })
+  function next(refused: string | null): Promise<TokenOutcome> {
+    asking ??= obtain(refused)
+      .catch((error: unknown): TokenOutcome => {
+        log.error({ err: error }, 'The shared M-Pesa token could not be read or kept')
+        return { kind: 'none', code: 'token-store', message: 'The shared token is out of reach', reason: 'busy' }
+      })
+      .finally(() => {
+        asking = null
+      })
     return asking
   }
 
-  async function ask(): Promise<TokenOutcome> {
+  async function obtain(refused: string | null): Promise<TokenOutcome> {
+    const giveUpAt = performance.now() + timeoutMs
+    for (;;) {
+      const kept = await store.read()
+      if (isGood(kept) && kept.value !== refused) {
+        held = kept
+        return { kind: 'token', value: kept.value }
+      }
+      if (await store.lease(timeoutMs + 5_000)) break
+      if (performance.now() > giveUpAt) return { kind: 'none', code: 'token-wait', message: 'No token in time', reason: 'busy' }
+      await wait(50)
+    }
+    const outcome = await fetchToken()
+    await store.keep('token' in outcome ? outcome.token : null)
+    if (!('token' in outcome)) return outcome
+    held = outcome.token
+    return { kind: 'token', value: held.value }
+  }
+
+  async function fetchToken(): Promise<{ token: KeptToken } | Extract<TokenOutcome, { kind: 'none' }>> {
     let response: Response
     let text: string
     try {
@@ -213,14 +300,35 @@ function keepToken(settings: MpesaSettings, clock: Clock, timeoutMs: number) {
     }
     const granted = Token.safeParse(parseJson(text))
     if (response.status === 200 && granted.success) {
-      held = { value: granted.data.access_token, goodUntil: clock.now().getTime() + (granted.data.expires_in - 60) * 1000 }
-      return { kind: 'token', value: held.value }
+      const goodUntil = new Date(clock.now().getTime() + (granted.data.expires_in - 60) * 1000)
+      return { token: { value: granted.data.access_token, goodUntil } }
     }
     // A wrong key is HTTP 400 with an empty body, so the status alone has to tell.
     const busy = response.status >= 500 || response.status === 429
     const message = `M-Pesa gave no token, HTTP ${response.status}`
     return { kind: 'none', code: `token-${response.status}`, message, reason: busy ? 'busy' : 'configuration' }
   }
+}
+
+/** For one process alone. */
+function inMemory(): TokenStore {
+  let kept: KeptToken | null = null
+  return {
+    read: async () => kept,
+    lease: async () => true,
+    async keep(token) {
+      kept = token ?? kept
+    },
+  }
+}
+
+/** Daraja itself failed; a customer's own trouble, or ours with the request, is no reason to stop asking. */
+function isFailure(answer: Answer): boolean {
+  if (answer.kind === 'lost') return true
+  if (answer.kind === 'not-sent') return answer.reason === 'busy'
+  const fault = Fault.safeParse(answer.body)
+  if (fault.success) return fault.data.errorCode.startsWith('500.003.')
+  return answer.status >= 500 || answer.status === 429
 }
 
 function refusal(code: string, message: string): PushOutcome {
@@ -309,7 +417,7 @@ const PushAccepted = z.object({
   ResponseDescription: Described.default(''),
 })
 const QueryAnswered = z.object({ ResultCode: Code, ResultDesc: Described.default('') })
-const ReversalAccepted = z.object({
+const OrderAccepted = z.object({
   OriginatorConversationID: Id,
   ConversationID: Id,
   ResponseCode: Code,
@@ -335,6 +443,16 @@ const ReversalCallback = z.object({
     OriginatorConversationID: Id,
     ConversationID: Id,
     TransactionID: z.unknown().optional(),
+  }),
+})
+
+// One parameter alone comes as an object and not as a list; some come without a Value.
+const Parameter = z.object({ Key: z.string().max(100), Value: z.unknown().optional() })
+const StatusCallback = z.object({
+  Result: z.object({
+    ResultCode: Code,
+    ResultDesc: Described.nullish(),
+    ResultParameters: z.object({ ResultParameter: z.union([Parameter, z.array(Parameter).max(50)]) }).nullish(),
   }),
 })
 
@@ -369,9 +487,13 @@ export type QueryOutcome =
   | { kind: 'pending' }
   | { kind: 'unreachable'; message: string }
 export type Reversal = { receipt: string; amountShillings: number; remarks: string; resultUrl: string; timeoutUrl: string }
-export type ReversalOutcome =
+/** Asked after by M-Pesa's receipt or by the id of the request that made it. */
+export type StatusQuestion = { of: { receipt: string } | { conversationId: string }; resultUrl: string; timeoutUrl: string }
+export type OrderOutcome =
   | { kind: 'accepted'; conversationId: string; originatorConversationId: string }
-  | { kind: 'refused'; code: string; message: string }
+  /** nothing was done, and nothing will be */
+  | Extract<PushOutcome, { kind: 'refused' }>
+  /** the reply was lost: it may be done */
   | { kind: 'unknown'; message: string }
 export type StkResult = {
   merchantRequestId: string
@@ -390,11 +512,35 @@ export type ReversalResult = {
   description: string
   transactionId: string | null
 }
+export type StatusResult = {
+  code: string
+  description: string
+  /** 'Completed', 'Pending', 'Reversed' … */
+  state: string | null
+  receipt: string | null
+  amountCents: number | null
+  payer: string | null
+  payee: string | null
+  at: Date | null
+}
 export type Mpesa = {
   push(p: StkPush): Promise<PushOutcome>
   query(checkoutRequestId: string): Promise<QueryOutcome>
-  reverse(r: Reversal): Promise<ReversalOutcome>
+  reverse(r: Reversal): Promise<OrderOutcome>
+  askStatus(s: StatusQuestion): Promise<OrderOutcome>
+  /** For how long nothing is sent, because it is down; 0 when it may be asked. */
+  restsForMs(): number
 }
+/** Where the token is kept that all processes share. */
+export type KeptToken = { value: string; goodUntil: Date }
+export type TokenStore = {
+  read(): Promise<KeptToken | null>
+  /** True when this caller is to fetch the next token; others then wait until it is kept, or until the lease runs out. */
+  lease(ms: number): Promise<boolean>
+  /** Ends the lease; null when nothing came. */
+  keep(token: KeptToken | null): Promise<void>
+}
+export type Around = { tokens?: TokenStore; onChange?(state: 'down' | 'up'): void }
 export type Clock = { now(): Date }
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }
 type LogLine = (facts: Record<string, unknown>, message: string) => void

@@ -45,6 +45,16 @@ CREATE TABLE leaves (
   CONSTRAINT leaves_apart EXCLUDE USING gist (staff_id WITH =, during WITH &&)
 );
 
+-- What is taken is asked for all the time, of a day and of a month: all of it stands in one index, in minutes since 1970.
+ALTER TABLE bookings
+  ADD COLUMN starts_minute integer NOT NULL GENERATED ALWAYS AS
+    (floor(extract(epoch FROM lower(during) - '1970-01-01 00:00+00'::timestamptz) / 60)::integer) STORED,
+  ADD COLUMN ends_minute integer NOT NULL GENERATED ALWAYS AS
+    (ceil(extract(epoch FROM upper(during) - '1970-01-01 00:00+00'::timestamptz) / 60)::integer) STORED;
+CREATE INDEX bookings_taken ON bookings (branch_id, starts_minute) INCLUDE (ends_minute, staff_id, pool_id, status, hold_expires_at, id)
+  WHERE status IN ('pending', 'confirmed', 'checked_in');
+DROP INDEX bookings_branch_live;
+
 -- ---------------------------------------------------------------- limited offers
 
 ALTER TABLE offers
@@ -55,6 +65,15 @@ ALTER TABLE offers
   ADD COLUMN first_time_only boolean NOT NULL DEFAULT false;
 CREATE INDEX bookings_of_offer ON bookings (offer_id, account_id) WHERE offer_id IS NOT NULL AND status <> 'cancelled';
 CREATE INDEX bookings_of_customer_at_store ON bookings (account_id, store_id) WHERE status <> 'cancelled';
+-- How many are left stands on the offer's page, which is kept for everybody until the catalogue changes.
+CREATE FUNCTION stock_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM offers WHERE id = NEW.offer_id AND stock IS NOT NULL) THEN PERFORM pg_notify('catalogue', ''); END IF;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER bookings_of_stock AFTER INSERT OR UPDATE OF status ON bookings
+  FOR EACH ROW WHEN (NEW.offer_id IS NOT NULL) EXECUTE FUNCTION stock_changed();
 
 -- ---------------------------------------------------------------- what becomes of a booking
 
@@ -111,10 +130,11 @@ CREATE TABLE ledger_transfers (
   -- What unmatched money came with.
   receipt text CHECK (length(receipt) <= 20),
   at timestamptz NOT NULL,
-  UNIQUE (kind, payment_id),
   UNIQUE (kind, refund_id),
   UNIQUE (kind, receipt)
 );
+-- To one prompt strange money may come more than once; its fee is received, owed and sent back once.
+CREATE UNIQUE INDEX ledger_transfers_once ON ledger_transfers (kind, payment_id) WHERE kind IN ('fee-received', 'refund-owed', 'refund-sent');
 CREATE INDEX ledger_transfers_payment ON ledger_transfers (payment_id);
 
 -- `mpesa` is what lies on our till; `fees` and `rounding` what we have earned; `refunds-owed` what must go back; `unmatched` what nobody knows whose it is.
@@ -205,12 +225,13 @@ CREATE TABLE payment_alarms (
 CREATE UNIQUE INDEX payment_alarms_open ON payment_alarms (kind, payment_id, refund_id, claim_id) NULLS NOT DISTINCT WHERE resolved_at IS NULL;
 CREATE INDEX payment_alarms_newest ON payment_alarms (raised_at DESC, id);
 
--- A new token ends the one before, so all processes share one; sealed.
+-- A new token ends the one before, so all processes share one; sealed. Whoever has leased it fetches the next.
 CREATE TABLE mpesa_tokens (
   consumer text PRIMARY KEY,
-  token_sealed bytea NOT NULL,
-  expires_at timestamptz NOT NULL,
-  made_at timestamptz NOT NULL
+  token_sealed bytea,
+  good_until timestamptz,
+  leased_until timestamptz,
+  CHECK ((token_sealed IS NULL) = (good_until IS NULL))
 );
 
 -- The ledger of what was paid before there was one.
@@ -243,3 +264,13 @@ CREATE TABLE reminders (
   CHECK (sent_at IS NULL OR dropped_at IS NULL)
 );
 CREATE INDEX reminders_due ON reminders (due_at) WHERE sent_at IS NULL AND dropped_at IS NULL;
+
+-- ---------------------------------------------------------------- sessions that end
+
+-- Heard by every process, which then hangs up on whoever is connected by that session (kernel/live.ts).
+CREATE FUNCTION session_ended() RETURNS trigger LANGUAGE plpgsql AS
+  $$ BEGIN PERFORM pg_notify('live', json_build_object('sessionEnded', OLD.id)::text); RETURN NULL; END $$;
+CREATE TRIGGER sessions_revoked AFTER UPDATE OF revoked_at ON sessions
+  FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION session_ended();
+CREATE TRIGGER sessions_removed AFTER DELETE ON sessions
+  FOR EACH ROW WHEN (OLD.revoked_at IS NULL) EXECUTE FUNCTION session_ended();

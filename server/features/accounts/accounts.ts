@@ -1,8 +1,7 @@
 /** Who people are, and whose request it is: the door of this room. */
-import type { FastifyRequest } from 'fastify'
 import type { Session } from '#contract/session.ts'
 import type { Ctx, House } from '#server/kernel/context.ts'
-import type { Identify, Site } from '#server/kernel/http.ts'
+import type { Identify, ShowsSession, Site } from '#server/kernel/http.ts'
 import { mediaUrl } from '#server/kernel/media.ts'
 import { getAccount, type Account } from './queries.ts'
 import { liveSession, type Shown } from './sessions.ts'
@@ -58,5 +57,4 @@ export async function sessionForPages(house: House, request: ShowsSession, site:
   )
 }
 
-type ShowsSession = Pick<FastifyRequest, 'headers' | 'cookies'>
 const shownBy = (request: ShowsSession): Shown => ({ authorization: request.headers.authorization, cookies: request.cookies })

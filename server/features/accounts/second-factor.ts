@@ -4,8 +4,9 @@ import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#server/kernel/config.ts'
 import type { Queryable } from '#server/kernel/db.ts'
 import { shortCode } from '#server/kernel/ids.ts'
+import { seal, unseal } from '#server/kernel/seal.ts'
 import { replaceRecoveryCodes, takeRecoveryCode, takeStep, type Security } from './security-queries.ts'
-import { hashCode, seal, unseal } from './secrets.ts'
+import { hashCode } from './secrets.ts'
 
 const PERIOD_SECONDS = 30
 /** A clock may be one step off, either way. */

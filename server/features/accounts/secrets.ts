@@ -1,10 +1,6 @@
-/** What only this house can make or read: hashes of codes, and what is kept sealed. Each use has a key of its own, drawn from the one setting. */
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
-import type { Config } from '#server/kernel/config.ts'
-
-type Key = Pick<Config, 'sessionKey'>
-
-const keyFor = ({ sessionKey }: Key, use: string): Buffer => Buffer.from(hkdfSync('sha256', sessionKey, '', `d3 ${use}`, 32))
+/** Codes, and the hashes of them that only this house can make. */
+import { createHmac, randomInt } from 'node:crypto'
+import { keyFor, type Key } from '#server/kernel/seal.ts'
 
 /** Six digits could be tried out against a plain hash in a moment; without the key they cannot. */
 export const hashCode = (config: Key, purpose: string, destination: string, code: string): Buffer =>
@@ -13,20 +9,3 @@ export const hashCode = (config: Key, purpose: string, destination: string, code
     .digest()
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
-
-const NONCE = 12
-const TAG = 16
-
-/** AES-256-GCM. What is sealed for one owner does not open for another. */
-export function seal(config: Key, use: string, owner: string, text: string): Buffer {
-  const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(config, use), nonce).setAAD(Buffer.from(owner))
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-}
-
-export function unseal(config: Key, use: string, owner: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(config, use), sealed.subarray(0, NONCE))
-    .setAAD(Buffer.from(owner))
-    .setAuthTag(sealed.subarray(-TAG))
-  return decipher.update(sealed.subarray(NONCE, -TAG), undefined, 'utf8') + decipher.final('utf8')
-}

@@ -280,6 +280,30 @@ describe('Booking an offer', () => {
     assert.equal((await test.ask('GET', `/bookings/${first.body.booking.id}`, { token })).body.booking.status, 'cancelled')
   })
 
+  it('asked for again before it is settled, is for whoever is named now; once it stands, it stays as it is', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer('Amina')
+    const book = async (wish: object) => (await test.ask('POST', '/bookings', { token, body: wish })).body.booking
+    const guest = { isForGuest: true, clientInfo: { name: 'Mama Njeri', phone: '0712 345 678' } }
+    const words = ({ isForGuest, client, notes }: { isForGuest: boolean; client: object; notes: string | null }) => [
+      isForGuest,
+      client,
+      notes,
+    ]
+
+    const held = { offerId: shop.offerId, startTime: timeIn(test, 3, '11:00') }
+    const first = await book({ ...held, notes: 'By the window' })
+    const second = await book({ ...held, ...guest })
+    assert.equal(second.id, first.id)
+    assert.deepEqual(words(second), [true, { name: 'Mama Njeri', phone: '254712345678' }, null])
+
+    const standing = { serviceId: shop.serviceId, startTime: timeIn(test, 3, '12:00') }
+    const third = await book({ ...standing, notes: 'By the window' })
+    const fourth = await book({ ...standing, ...guest })
+    assert.equal(fourth.id, third.id)
+    assert.deepEqual(words(fourth), words(third))
+  })
+
   it('three unpaid bookings are the most a customer can hold', async () => {
     const { token } = await test.newCustomer()
     for (let n = 0; n < 3; n++) {

@@ -5,25 +5,37 @@
  */
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
 import { answerBy, HOLD_MS, HOLD_REPLACED_REASON, MAX_LIVE_BOOKINGS, MAX_UNPAID_HOLDS } from '#domain/booking-policy.ts'
+import type { LimitRefusal } from '#domain/offer-limits.ts'
+import { kenyanPhone } from '#domain/phone.ts'
 import { accessFee, chargedCents } from '#domain/pricing.ts'
-import { fairest, hoursOn, nearestFree, slotAt, slotsOn, type OpenSlot, type Plan } from '#domain/slots.ts'
+import { fairest, slotAt } from '#domain/slots.ts'
 import { cents } from '#domain/money.ts'
-import { addDays, dayOf, readInstant, type At, type Day } from '#domain/time.ts'
+import { addDays, dayOf, daysBetween, readInstant, type At } from '#domain/time.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
 import { shortCode, uuidv7 } from '#server/kernel/ids.ts'
-import { bookableItem, checkDay, planOf, poolOf } from './availability.ts'
+import { bookableItem, planOf, poolOf, tooFar } from './availability.ts'
 import type { Item, ItemKey, Pool } from './availability-queries.ts'
 import { cancelHold, releaseOverdue } from './holds.ts'
+import { limitedOffer, withinLimits } from './limits.ts'
 import { lostToAnother, underLock } from './lock.ts'
 import * as q from './queries.ts'
 import { isMerchantOf, type WholeBooking } from './reading-queries.ts'
-import { slotOnTheWire } from './present.ts'
+import { noSlot, taken } from './refusals.ts'
 
 export { servicesFreeToday } from './free-today.ts'
 export { underLock } from './lock.ts'
+export { linkFor } from './links.ts'
 export { findBranchOf, lockBooking } from './queries.ts'
-export { forgetClient, getWholeBooking, hasBookingsToCome, isMerchantOf, tellBookings, type WholeBooking } from './reading-queries.ts'
+export {
+  forgetClient,
+  getWholeBooking,
+  hasBookingsToCome,
+  isMerchantOf,
+  tellBookings,
+  waitsForAnswer,
+  type WholeBooking,
+} from './reading-queries.ts'
 export { settlePaid } from './settling.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './present.ts'
 
@@ -34,11 +46,12 @@ export async function book(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<st
   const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
   checkAmount(wish.paymentData?.amount, fee.feeCents)
   checkAmount(wish.accessFee, fee.feeCents)
-  const pool = await poolOf(ctx.db, item, wish.branchId ?? undefined)
+  const pool = poolOf(item, wish.branchId ?? undefined)
   const start = readInstant(wish.startTime)!
-  checkTime(start, ctx.now.getTime())
+  checkTime(start, item, ctx.now.getTime())
   const wanted: Wanted = { item, pool, start, staffId: wish.staffId ?? undefined, fee, client: await clientOf(ctx, actor, wish), wish }
-  return lostToAnother(() => underLock(ctx, pool.branchId, actor.accountId, (tx) => bookLocked(tx, actor, wanted)))
+  const limited = limitedOffer(item)?.id
+  return lostToAnother(() => underLock(ctx, pool.branchId, actor.accountId, (tx) => bookLocked(tx, actor, wanted), limited))
 }
 
 type Wanted = {
@@ -52,19 +65,25 @@ type Wanted = {
 }
 
 async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<string> {
-  const { item, pool, start, fee, wish } = wanted
+  const { item, pool, start, fee } = wanted
   await releaseOverdue(tx, pool.branchId)
   const same = await q.findSame(tx.db, actor.accountId, pool.id, new Date(start))
-  if (same && !(await isReplaceable(same, wanted))) return same.id
+  if (same && !(await isReplaceable(same, wanted))) {
+    // Asked again before anything is settled, it may be for somebody else by now.
+    if (same.status === 'pending' && isSameItem(same, wanted)) await q.setWords(tx.db, same.id, wordsOf(wanted), tx.now)
+    return same.id
+  }
   await makeRoomForCustomer(tx, actor, wanted)
+  const within = await withinLimits(tx.db, item, actor.accountId)
+  if (within !== true) throw LIMIT_REFUSED[within]()
 
   const day = dayOf(start)
   // From the evening before, whose last slots may lie after midnight.
-  const plan = await planOf(tx.db, item, pool, addDays(day, -1), addDays(day, 2), tx.now, wanted.staffId)
+  const plan = await planOf(tx.db, item, pool, { from: addDays(day, -1), to: addDays(day, 2), staffId: wanted.staffId }, tx.now)
   const slot = slotAt(start, plan, tx.now.getTime())
-  if (!slot) throw whyNoSlot(day, plan)
+  if (!slot) throw noSlot(start, item, plan, tx.now.getTime())
   const staffId = plan.staffIds.length === 0 ? null : fairest(slot.freeStaffIds, plan, start)
-  if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId)) throw taken(slot, day, plan, tx.now.getTime())
+  if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId)) throw taken(slot, plan, tx.now.getTime())
 
   const id = uuidv7(tx.now.getTime())
   const waits = fee.feeCents > 0 || !item.autoConfirm
@@ -85,10 +104,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
       feeBasis: fee.basis,
       chargedCents: chargedCents(fee.feeCents),
       code: shortCode(),
-      client: wanted.client,
-      notes: wish.notes || null,
-      specialRequests: wish.specialRequests || null,
-      isForGuest: wish.isForGuest ?? false,
+      ...wordsOf(wanted),
     },
     tx.now,
   )
@@ -113,9 +129,16 @@ function keyOf(wish: NewBooking): ItemKey {
   throw bookingProblems.noItem()
 }
 
-function checkTime(start: At, now: At): void {
+const LIMIT_REFUSED: Record<LimitRefusal, () => Problem> = {
+  'sold-out': bookingProblems.soldOut,
+  'had-already': bookingProblems.hadAlready,
+  'first-time-only': bookingProblems.firstTimeOnly,
+}
+
+/** What needs no look at the branch. A time after midnight may belong to the evening before. */
+function checkTime(start: At, item: Item, now: At): void {
   if (start <= now) throw bookingProblems.past()
-  checkDay(dayOf(start), new Date(now))
+  if (daysBetween(dayOf(now), dayOf(start)) > item.maxAdvanceDays + 1) throw tooFar(item)
 }
 
 /** A client's own amount is checked, never trusted: it may name the exact fee or the whole shillings charged (product.md §1.1). */
@@ -126,20 +149,31 @@ export function checkAmount(amount: number | null | undefined, feeCents: number)
 }
 
 async function clientOf(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<Wanted['client']> {
-  const known = await q.getClient(ctx.db, actor.accountId)
   const said = wish.clientInfo
+  const guestPhone = wish.isForGuest ? kenyanPhone(said?.phone ?? '') : null
+  if (wish.isForGuest && (!said?.name || !guestPhone)) throw bookingProblems.guestUnnamed()
+  const known = await q.getClient(ctx.db, actor.accountId)
   return {
     name: said?.name || `${known.firstName} ${known.lastName}`,
     email: said?.email || known.email,
-    phone: said?.phone || known.phone,
+    phone: guestPhone ?? (said?.phone || known.phone),
   }
 }
 
+const isSameItem = (same: { offerId: string | null }, { item }: Wanted): boolean => same.offerId === (item.offer?.id ?? null)
+
+/** Who comes, and what the store should know. */
+const wordsOf = ({ client, wish }: Wanted): q.BookingWords => ({
+  client,
+  notes: wish.notes || null,
+  specialRequests: wish.specialRequests || null,
+  isForGuest: wish.isForGuest ?? false,
+})
+
 /** The same time asked for again is the same booking, unless it is an unpaid hold and the customer now wants it otherwise. */
 async function isReplaceable(same: NonNullable<Awaited<ReturnType<typeof q.findSame>>>, wanted: Wanted): Promise<boolean> {
-  const sameItem = same.offerId === (wanted.item.offer?.id ?? null)
   const sameStaff = wanted.staffId === undefined || wanted.staffId === same.staffId
-  return same.status === 'pending' && !same.hasOpenPayment && !(sameItem && sameStaff)
+  return same.status === 'pending' && !same.hasOpenPayment && !(isSameItem(same, wanted) && sameStaff)
 }
 
 /** A customer who chooses another time of the same offer leaves the first hold behind; then the limits against hoarding. */
@@ -149,16 +183,4 @@ async function makeRoomForCustomer(tx: TxCtx, actor: Actor, wanted: Wanted): Pro
   for (const hold of left) await cancelHold(tx, hold.id, HOLD_REPLACED_REASON)
   if (wanted.fee.feeCents > 0 && holds.length - left.length >= MAX_UNPAID_HOLDS) throw bookingProblems.tooManyHolds()
   if ((await q.countLive(tx.db, actor.accountId)) >= MAX_LIVE_BOOKINGS) throw bookingProblems.tooManyBookings()
-}
-
-function whyNoSlot(day: Day, plan: Plan): Problem {
-  return hoursOn(plan.hours, day) ? bookingProblems.outsideHours() : bookingProblems.closedDay()
-}
-
-/** 409 with the three nearest free times (product.md §2.1). */
-function taken(slot: OpenSlot, day: Day, plan: Plan, now: At): Problem {
-  const near = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))
-  return bookingProblems
-    .slotTaken()
-    .with({ extra: { nearest: nearestFree(slot.start, near).map((free) => ({ ...slotOnTheWire(free), date: dayOf(free.start) })) } })
 }

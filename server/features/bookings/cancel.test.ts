@@ -79,11 +79,13 @@ describe('Cancelling a booking', () => {
     assert.deepEqual([status, body.booking.cancelReason], [200, null])
   })
 
-  it('is for its customer alone', async () => {
+  it('is for its customer, and its store with a reason', async () => {
     const s = await booked()
     const stranger = await test.newCustomer('Stranger')
     assert.equal((await cancel(stranger.token, s.bookingId)).status, 403)
-    assert.equal((await cancel(s.shop.merchantToken, s.bookingId)).status, 403)
+    assert.equal((await cancel(s.shop.merchantToken, s.bookingId)).status, 400)
+    const elsewhere = await openShop(test)
+    assert.equal((await cancel(elsewhere.merchantToken, s.bookingId, { reason: 'Mine now' })).status, 404)
     assert.equal((await cancel(s.token, crypto.randomUUID())).status, 404)
     assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { body: {} })).status, 401)
     assert.equal((await bookingOf(s)).status, 'confirmed')
@@ -151,7 +153,11 @@ describe('What was paid', () => {
     const s = await paid()
     await Promise.all([cancel(s.token, s.bookingId), cancel(s.token, s.bookingId), cancel(s.token, s.bookingId)])
     await refunded(s)
-    await test.house.database.db.updateTable('outbox').set({ published_at: null }).where('topic', '=', 'booking.cancelled').execute()
+    await test.house.database.db
+      .updateTable('outbox')
+      .set({ published_at: null, due_at: test.clock.now() })
+      .where('topic', '=', 'booking.cancelled')
+      .execute()
     await test.settle()
     assert.equal((await refundsOf(s)).length, 1)
     const [payment] = await ledgerOf(s.phone)

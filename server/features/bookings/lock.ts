@@ -10,11 +10,30 @@ const queue = new KeyedQueue(300)
 /** The lock every write of a branch's bookings takes. */
 export const branchLock = (branchId: string): string => `branch:${branchId}`
 
-/** Runs `work` as the only writer of a branch's bookings, and of one customer's when given. */
-export function underLock<T>(ctx: Ctx, branchId: string, accountId: string | null, work: (tx: TxCtx) => Promise<T>): Promise<T> {
+export const customerLock = (accountId: string): string => `customer:${accountId}`
+
+/**
+ * A limited offer is given at every branch of its store, so how often it was had is counted under a lock of its own. Its name and the
+ * customer's sort behind `branch:`, so both may be taken later in the same transaction, as a late payment does.
+ */
+export const offerLock = (offerId: string): string => `offer:${offerId}`
+
+/** Runs `work` as the only writer of a branch's bookings, and of one customer's and of a limited offer's when given. */
+export function underLock<T>(
+  ctx: Ctx,
+  branchId: string,
+  accountId: string | null,
+  work: (tx: TxCtx) => Promise<T>,
+  limitedOfferId: string | null = null,
+): Promise<T> {
+  const names = [
+    branchLock(branchId),
+    ...(accountId ? [customerLock(accountId)] : []),
+    ...(limitedOfferId ? [offerLock(limitedOfferId)] : []),
+  ]
   return queue.run(branchId, () =>
     transaction(ctx, async (tx) => {
-      await lock(tx.db, branchLock(branchId), ...(accountId ? [`customer:${accountId}`] : []))
+      await lock(tx.db, ...names)
       // Who waited acts when the lock is his, not when he asked: so the steps of a booking follow one another in time.
       return work({ ...tx, now: ctx.house.clock.now() })
     }),

@@ -1,7 +1,7 @@
 /** Rows of bookings to the wire's shapes (wire.md §2, §5, §12). */
 import type * as z from 'zod'
-import { bookingProblems, type bookings } from '#contract/bookings.ts'
-import type { Booking, Payment, Slot } from '#contract/entities.ts'
+import type { bookings } from '#contract/bookings.ts'
+import type { Booking, Payment, Slot, Staff } from '#contract/entities.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import {
@@ -9,7 +9,6 @@ import {
   canCancel,
   cancelTerms,
   canReschedule,
-  MAX_DAYS_AHEAD,
   MAX_RESCHEDULES,
   RESCHEDULE_NOTICE_HOURS,
   type BookingStatus,
@@ -27,13 +26,14 @@ import {
 } from '#domain/payment-policy.ts'
 import { formatPhone } from '#domain/phone.ts'
 import { accessFee, chargedCents, percentOff } from '#domain/pricing.ts'
-import type { Hours, OpenSlot } from '#domain/slots.ts'
+import type { DayRule, Hours, OpenSlot } from '#domain/slots.ts'
 import { clockTime, clockTime12, HOUR, MINUTE, minutesOf } from '#domain/time.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
 import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/kernel/media.ts'
-import type { ComingDays, DaySlots } from './availability.ts'
+import { ruleProblem, type ComingDays, type DaySlots } from './availability.ts'
+import type { Times } from './moving.ts'
 import type { WholeBooking } from './reading-queries.ts'
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
@@ -75,8 +75,9 @@ export function slotsOnTheWire({ item, pool, plan, slots }: DaySlots): Reply<(ty
       serviceDuration: item.durationMinutes,
       maxConcurrentBookings: pool.capacity,
       bufferTime: item.bufferMinutes,
-      minAdvanceBooking: 0,
-      maxAdvanceBooking: MAX_DAYS_AHEAD,
+      // Hours and days, as the spec's client reads them.
+      minAdvanceBooking: item.minAdvanceMinutes / 60,
+      maxAdvanceBooking: item.maxAdvanceDays,
     },
     storeInfo: placeOnTheWire(item.storeName, item.storeLocation, plan.hours),
     branchInfo: placeOnTheWire(pool.branchName, pool.location, plan.hours),
@@ -87,9 +88,9 @@ export function slotsOnTheWire({ item, pool, plan, slots }: DaySlots): Reply<(ty
   }
 }
 
-/** A closed day is a 400 with the branch's working days, or the spec's client hides the reason (wire.md §12.1). */
-export function closedDay({ item, pool, plan }: DaySlots): Problem {
-  return bookingProblems.closedDay().with({
+/** A day that a rule leaves nothing of is a 400 with the branch's working days, or the spec's client hides the reason (wire.md §12.1). */
+export function ruledOut({ item, pool, plan }: DaySlots, rule: DayRule): Problem {
+  return ruleProblem(rule, item).with({
     extra: {
       businessRuleViolation: true,
       availableSlots: [],
@@ -99,14 +100,29 @@ export function closedDay({ item, pool, plan }: DaySlots): Problem {
   })
 }
 
-export function comingDaysOnTheWire({ pool, days, next }: ComingDays): Reply<(typeof bookings)['GET /bookings/availability']> {
+export function comingDaysOnTheWire({ pool, days }: ComingDays): Reply<(typeof bookings)['GET /bookings/availability']> {
   return {
     success: true,
     branchId: pool.branchId,
-    days: days.map(({ day, isOpen, reason, free }) => ({ date: day, isOpen, reason, free })),
-    next: next.map(({ day, slot }) => ({ ...slotOnTheWire(slot), date: day })),
+    days: days.map(({ day, isOpen, reason, free }) => ({ date: day, isOpen, reason, free: free.length })),
+    next: days
+      .flatMap(({ day, free }) => free.slice(0, NEXT).map((slot) => ({ day, slot })))
+      .slice(0, NEXT)
+      .map(({ day, slot }) => ({ ...slotOnTheWire(slot), date: day })),
   }
 }
+const NEXT = 3
+
+export const timesOnTheWire = ({ days, staff }: Times): Reply<(typeof bookings)['GET /bookings/:id/times']> => ({
+  success: true,
+  days: days.map(({ day, isOpen, reason, free }) => ({ date: day, isOpen, reason, free: free.map(slotOnTheWire) })),
+  staff: staff.map(staffOnTheWire),
+})
+
+export const staffOnTheWire = (person: { id: string; name: string; role: string; branchId: string }): z.infer<typeof Staff> => ({
+  ...person,
+  assignedToService: true,
+})
 
 export const storeChipOnTheWire = (
   store: { id: string; name: string; logo: string | null; location: string },
@@ -200,6 +216,27 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
       reason: event.reason,
     })),
     createdAt: iso(row.created_at),
+  }
+}
+
+/** What a link of a reminder shows: enough to know which booking it is, and nothing of who comes. */
+export function linkedBookingOnTheWire(
+  row: WholeBooking,
+  ctx: Pick<Ctx, 'now' | 'house'>,
+): Reply<(typeof bookings)['POST /bookings/links/read']>['booking'] {
+  const { id, startTime, status, comingAt, canCancel, cancelBefore, chargedFee } = bookingOnTheWire(row, ctx)
+  return {
+    id,
+    title: row.offer?.title ?? row.service.name ?? '',
+    storeName: row.service.store.name,
+    place: [row.branch.address, row.branch.landmark, row.branch.location_name].filter(Boolean).join(', '),
+    startTime,
+    status,
+    comingAt,
+    canCancel,
+    cancelBefore,
+    feePaid: row.access_fee_paid,
+    chargedFee,
   }
 }
 

@@ -8,7 +8,13 @@ import type { Queryable, Tx } from '#server/kernel/db.ts'
 
 import { endOf, startOf, type Item, type Pool } from './availability-queries.ts'
 
-export type BookingDraft = {
+export type BookingWords = {
+  client: { name: string; email: string | null; phone: string | null }
+  notes: string | null
+  specialRequests: string | null
+  isForGuest: boolean
+}
+export type BookingDraft = BookingWords & {
   id: string
   accountId: string
   item: Item
@@ -23,11 +29,23 @@ export type BookingDraft = {
   feeBasis: FeeBasis
   chargedCents: number
   code: string
-  client: { name: string; email: string | null; phone: string | null }
-  notes: string | null
-  specialRequests: string | null
-  isForGuest: boolean
 }
+
+const columnsOf = ({ client, notes, specialRequests, isForGuest }: BookingWords) => ({
+  client_name: client.name,
+  client_email: client.email,
+  client_phone: client.phone,
+  notes,
+  special_requests: specialRequests,
+  is_for_guest: isForGuest,
+})
+
+export const setWords = (tx: Tx, id: string, words: BookingWords, now: Date) =>
+  tx
+    .updateTable('bookings')
+    .set({ ...columnsOf(words), updated_at: now })
+    .where('id', '=', id)
+    .execute()
 
 export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Promise<void> {
   const { item } = draft
@@ -53,12 +71,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
       original_cents: item.offer ? item.offer.originalCents : item.servicePriceCents,
       price_cents: item.offer ? item.offer.discountedCents : item.servicePriceCents,
       code: draft.code,
-      client_name: draft.client.name,
-      client_email: draft.client.email,
-      client_phone: draft.client.phone,
-      notes: draft.notes,
-      special_requests: draft.specialRequests,
-      is_for_guest: draft.isForGuest,
+      ...columnsOf(draft),
       created_at: now,
       updated_at: now,
     })
@@ -71,6 +84,7 @@ export async function insertBooking(tx: Tx, draft: BookingDraft, now: Date): Pro
 }
 
 type Event = {
+  kind?: 'step' | 'note'
   bookingId: string
   from: BookingStatus | null
   to: BookingStatus
@@ -83,6 +97,7 @@ const insertEvent = (tx: Tx, event: Event, now: Date) =>
   tx
     .insertInto('booking_events')
     .values({
+      kind: event.kind ?? 'step',
       booking_id: event.bookingId,
       from_status: event.from,
       to_status: event.to,
@@ -93,7 +108,7 @@ const insertEvent = (tx: Tx, event: Event, now: Date) =>
     })
     .execute()
 
-export type Step = Omit<Event, 'from'> & { from: BookingStatus; feePaid?: boolean }
+export type Step = Omit<Event, 'from'> & { from: BookingStatus; feePaid?: boolean; isNoShow?: boolean }
 
 /** Compare and swap: takes the step only if the booking still stands where the caller saw it; false when it does not. */
 export async function step(tx: Tx, s: Step, now: Date): Promise<boolean> {
@@ -104,6 +119,7 @@ export async function step(tx: Tx, s: Step, now: Date): Promise<boolean> {
       updated_at: now,
       ...(s.to === 'cancelled' && { cancel_reason: s.reason, cancelled_by: s.actor }),
       ...(s.feePaid && { access_fee_paid: true }),
+      ...(s.isNoShow && { no_show_at: now }),
     })
     .where('id', '=', s.bookingId)
     .where('status', '=', s.from)
@@ -111,6 +127,59 @@ export async function step(tx: Tx, s: Step, now: Date): Promise<boolean> {
   if (numUpdatedRows === 0n) return false
   await insertEvent(tx, s, now)
   return true
+}
+
+/** What its customer said when reminded; false when they had said so before, or the booking does not stand any more. */
+export async function noteComing(tx: Tx, bookingId: string, accountId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bookings')
+    .set({ coming_at: now, updated_at: now })
+    .where('id', '=', bookingId)
+    .where('status', '=', 'confirmed')
+    .where('coming_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  await insertEvent(
+    tx,
+    { kind: 'note', bookingId, from: 'confirmed', to: 'confirmed', actor: 'customer', actorId: accountId, reason: 'I am coming' },
+    now,
+  )
+  return true
+}
+
+/** What the store has left open, long after its end. */
+export const listUnfinished = (db: Queryable, endedBefore: Date) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'branch_id as branchId'])
+    .where('status', 'in', ['confirmed', 'checked_in'])
+    .where(sql<boolean>`upper(during) <= ${endedBefore}`)
+    .orderBy(sql`upper(during)`)
+    .limit(200)
+    .execute()
+
+/** The booking a code stands for at a merchant's stores. */
+export const findByCode = (db: Queryable, merchantId: string | null, code: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('stores', 'stores.id', 'bookings.store_id')
+    .select('bookings.id')
+    .where('bookings.code', '=', code)
+    .where('stores.merchant_id', '=', merchantId)
+    .executeTakeFirst()
+
+/** When the customer was let in, or else was said to have been there. */
+export async function whenCheckedIn(db: Queryable, bookingId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('booking_events')
+    .select('at')
+    .where('booking_id', '=', bookingId)
+    .where('kind', '=', 'step')
+    .where('to_status', 'in', ['checked_in', 'completed'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? null
 }
 
 /** The holds that have run out, of one branch or of all. */
@@ -190,6 +259,9 @@ export async function lockBooking(tx: Tx, id: string) {
       'special_requests as specialRequests',
       'is_for_guest as isForGuest',
       'moves',
+      'code',
+      'no_show_at as noShowAt',
+      'coming_at as comingAt',
       startOf,
       endOf,
     ])

@@ -75,6 +75,16 @@ export async function getWholeBooking(db: Queryable, id: string): Promise<WholeB
   return row
 }
 
+/** Is it a request that its store has still to answer? */
+export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean> =>
+  !!(await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('fee_cents', '=', 0)
+    .executeTakeFirst())
+
 /** The branches that give a service, whole, the main one first. */
 export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWithHours[]> =>
   db
@@ -98,7 +108,14 @@ export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWi
     .execute()
 
 export type Part = 'all' | 'upcoming' | 'past' | BookingStatus
-export type CustomerFilter = { accountId: string; part: Part; type: 'all' | 'offer' | 'service'; bookingId: string | undefined }
+export type CustomerFilter = {
+  accountId: string
+  part: Part
+  type: 'all' | 'offer' | 'service'
+  bookingId: string | undefined
+  /** Each of these is somewhere in its title, its store, its place, its people or its code. */
+  words: readonly string[]
+}
 export type MerchantFilter = {
   merchantId: string
   status: 'all' | BookingStatus
@@ -108,12 +125,26 @@ export type MerchantFilter = {
 }
 
 type Bookings<O> = SelectQueryBuilder<DB, 'bookings', O>
+
+/** Looked for in the bookings of one customer, which are few: no index is worth its keeping. */
+const saysAll = (words: readonly string[]) => sql<boolean>`(
+  SELECT lower(concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, ar.name, pe.name))
+  FROM services sv
+  JOIN stores st ON st.id = bookings.store_id
+  JOIN branches br ON br.id = bookings.branch_id
+  JOIN locations ar ON ar.slug = br.location
+  LEFT JOIN offers deal ON deal.id = bookings.offer_id
+  LEFT JOIN staff pe ON pe.id = bookings.staff_id
+  WHERE sv.id = bookings.service_id
+) LIKE ALL (${words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)}::text[])`
+
 // The long select joins more tables; these filters name columns of bookings alone.
 const ofCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Bookings<O> =>
   query
     .where('bookings.account_id', '=', f.accountId)
     .$if(f.type !== 'all', (q) => q.where('bookings.booking_type', '=', f.type))
     .$if(f.bookingId !== undefined, (q) => q.where('bookings.id', '=', f.bookingId!))
+    .$if(f.words.length > 0, (q) => q.where(saysAll(f.words)))
     .$if(f.part === 'upcoming', (q) => q.where('bookings.status', 'in', LIVE_STATUSES).where(sql<boolean>`lower(bookings.during) > ${now}`))
     .$if(f.part === 'past', (q) =>
       q.where((e) =>
@@ -171,6 +202,7 @@ export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date
     ])
     .where('account_id', '=', f.accountId)
     .$if(f.type !== 'all', (q) => q.where('booking_type', '=', f.type))
+    .$if(f.words.length > 0, (q) => q.where(saysAll(f.words)))
     .executeTakeFirstOrThrow()
   return { rows, total, summary }
 }
@@ -243,11 +275,23 @@ export const tellBookings = (db: Queryable, accountId: string) =>
       'bookings.notes',
       'bookings.special_requests as specialRequests',
       'bookings.cancel_reason as cancelReason',
+      'bookings.is_for_guest as isForGuest',
+      'bookings.coming_at as saidComingAt',
+      'bookings.no_show_at as noShowAt',
       'bookings.created_at as createdAt',
       jsonArrayFrom(
         e
           .selectFrom('booking_events')
-          .select(['from_status as from', 'to_status as to', 'actor', 'reason', 'at'])
+          .select([
+            'kind',
+            'from_status as from',
+            'to_status as to',
+            'from_start as fromStart',
+            'to_start as toStart',
+            'actor',
+            'reason',
+            'at',
+          ])
           .whereRef('booking_events.booking_id', '=', 'bookings.id')
           .orderBy('booking_events.id'),
       ).as('events'),

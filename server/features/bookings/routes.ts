@@ -7,10 +7,22 @@ import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
 import { comingDays, slotsOfDay, type Where } from './availability.ts'
 import { book, mayView } from './bookings.ts'
-import { bookingOnTheWire, closedDay, comingDaysOnTheWire, slotsOnTheWire, storeChipOnTheWire } from './present.ts'
+import { reschedule, timesOf, type Move } from './moving.ts'
+import {
+  bookingOnTheWire,
+  comingDaysOnTheWire,
+  linkedBookingOnTheWire,
+  ruledOut,
+  slotsOnTheWire,
+  staffOnTheWire,
+  storeChipOnTheWire,
+  timesOnTheWire,
+} from './present.ts'
 import { findItem, listStaff, type ItemKey } from './availability-queries.ts'
 import { getWholeBooking, listBranches, listOfCustomer, listOfMerchant } from './reading-queries.ts'
-import { cancel, storeStep } from './steps.ts'
+import { bookingOfLink, cancelByLink, comeByLink } from './links.ts'
+import { checkInShown, passKey, passOf, readShown } from './passes.ts'
+import { cancel, markNoShow, setStatus, storeStep, type StoreStep } from './steps.ts'
 
 type Named = { offerId?: string | undefined; serviceId?: string | undefined; bookingType?: 'offer' | 'service' | undefined }
 
@@ -22,7 +34,7 @@ function itemOf({ offerId, serviceId, bookingType }: Named): ItemKey {
 
 async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) {
   const found = await slotsOfDay(ctx, key, date, where)
-  if (!found.isOpen) throw closedDay(found)
+  if (found.rule) throw ruledOut(found, found.rule)
   return slotsOnTheWire(found)
 }
 
@@ -40,7 +52,7 @@ async function staff(ctx: RequestCtx, key: ItemKey) {
   if (!item) throw bookingProblems.itemGone()
   return {
     success: true as const,
-    staff: (await listStaff(ctx.db, item.serviceId)).map((person) => ({ ...person, assignedToService: true })),
+    staff: (await listStaff(ctx.db, item.serviceId)).map(staffOnTheWire),
   }
 }
 
@@ -64,9 +76,11 @@ async function mine(
     status: Parameters<typeof listOfCustomer>[1]['part']
     bookingType: 'all' | 'offer' | 'service'
     bookingId?: string | undefined
+    q?: string | undefined
   },
 ) {
-  const filter = { accountId: actorOf(ctx).accountId, part: query.status, type: query.bookingType, bookingId: query.bookingId }
+  const { status: part, bookingType: type, bookingId, q = '' } = query
+  const filter = { accountId: actorOf(ctx).accountId, part, type, bookingId, words: q.split(/\s+/).filter(Boolean) }
   const { rows, total, summary } = await listOfCustomer(ctx.db, filter, ctx.now, query.limit, (query.page - 1) * query.limit)
   return {
     success: true as const,
@@ -76,18 +90,33 @@ async function mine(
   }
 }
 
-async function move(ctx: RequestCtx, id: string, to: 'confirmed' | 'checked_in' | 'completed', message: string) {
+const STEP_MESSAGES = {
+  confirmed: 'Booking confirmed',
+  checked_in: 'Customer checked in',
+  completed: 'Booking completed',
+  cancelled: 'Booking cancelled',
+}
+
+const changed = async (ctx: RequestCtx, id: string, message: string) => ({
+  success: true as const,
+  message,
+  booking: bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx),
+})
+
+async function move(ctx: RequestCtx, id: string, to: StoreStep) {
   await storeStep(ctx, actorOf(ctx), id, to)
-  return { success: true as const, message, booking: bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx) }
+  return changed(ctx, id, STEP_MESSAGES[to])
 }
 
 async function letGo(ctx: RequestCtx, id: string, reason: string | null | undefined) {
   await cancel(ctx, actorOf(ctx), id, reason || null)
-  const booking = bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx)
-  return { success: true as const, message: 'Booking cancelled', booking }
+  return changed(ctx, id, STEP_MESSAGES.cancelled)
 }
 
-const notBuilt = () => Promise.reject(new Error('Not built yet'))
+async function moveTo(ctx: RequestCtx, id: string, wish: Move) {
+  await reschedule(ctx, actorOf(ctx), id, wish)
+  return changed(ctx, id, 'Booking rescheduled')
+}
 
 export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/offer-slots': ({ query }, ctx) => slots(ctx, { offerId: query.offerId }, query.date, query),
@@ -140,21 +169,40 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
 
   'PUT /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
   'POST /bookings/:id/cancel': ({ params, body }, ctx) => letGo(ctx, params.id, body.reason),
-  'GET /bookings/:id/times': notBuilt,
-  'PUT /bookings/:id/reschedule': notBuilt,
-  'POST /bookings/:id/reschedule': notBuilt,
-  'GET /bookings/:id/pass': notBuilt,
-  'GET /bookings/pass-key': notBuilt,
-  'POST /bookings/passes/read': notBuilt,
-  'POST /bookings/passes/check-in': notBuilt,
-  'POST /bookings/links/read': notBuilt,
-  'POST /bookings/links/confirm': notBuilt,
-  'POST /bookings/links/cancel': notBuilt,
-  'PUT /bookings/:id/no-show': notBuilt,
-  'PUT /bookings/:id/status': notBuilt,
-  'PUT /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed', 'Booking confirmed'),
-  'POST /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed', 'Booking confirmed'),
-  'PUT /bookings/:id/check-in': ({ params }, ctx) => move(ctx, params.id, 'checked_in', 'Customer checked in'),
-  'PUT /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed', 'Booking completed'),
-  'POST /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed', 'Booking completed'),
+  'GET /bookings/:id/times': async ({ params, query }, ctx) => timesOnTheWire(await timesOf(ctx, actorOf(ctx), params.id, query)),
+  'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
+  'POST /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
+  'GET /bookings/:id/pass': async ({ params }, ctx) => ({ success: true, ...(await passOf(ctx, actorOf(ctx), params.id)) }),
+  'GET /bookings/pass-key': async (_input, ctx) => ({ success: true, publicKey: passKey(ctx.house.config) }),
+  'POST /bookings/passes/read': async ({ body }, ctx) => {
+    const { booking, ...said } = await readShown(ctx, actorOf(ctx), body.pass)
+    return { success: true, booking: bookingOnTheWire(booking, ctx), ...said }
+  },
+  'POST /bookings/passes/check-in': async ({ body }, ctx) =>
+    changed(ctx, await checkInShown(ctx, actorOf(ctx), body.pass), STEP_MESSAGES.checked_in),
+  'POST /bookings/links/read': async ({ body }, ctx) => ({
+    success: true,
+    booking: linkedBookingOnTheWire(await bookingOfLink(ctx, body.link), ctx),
+  }),
+  'POST /bookings/links/confirm': async ({ body }, ctx) => {
+    await comeByLink(ctx, body.link)
+    return { success: true, message: 'Thank you. The store knows that you are coming.' }
+  },
+  'POST /bookings/links/cancel': async ({ body }, ctx) => {
+    await cancelByLink(ctx, body.link)
+    return { success: true, message: STEP_MESSAGES.cancelled }
+  },
+  'PUT /bookings/:id/no-show': async ({ params }, ctx) => {
+    await markNoShow(ctx, actorOf(ctx), params.id)
+    return changed(ctx, params.id, 'Booking ended, nobody came')
+  },
+  'PUT /bookings/:id/status': async ({ params, body }, ctx) => {
+    await setStatus(ctx, actorOf(ctx), params.id, body.status, body.reason || null)
+    return changed(ctx, params.id, STEP_MESSAGES[body.status])
+  },
+  'PUT /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed'),
+  'POST /bookings/:id/confirm': ({ params }, ctx) => move(ctx, params.id, 'confirmed'),
+  'PUT /bookings/:id/check-in': ({ params }, ctx) => move(ctx, params.id, 'checked_in'),
+  'PUT /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed'),
+  'POST /bookings/:id/complete': ({ params }, ctx) => move(ctx, params.id, 'completed'),
 }

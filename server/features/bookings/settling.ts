@@ -4,10 +4,13 @@ import type { FeeBasis } from '#domain/pricing.ts'
 import { fairest, slotAt } from '#domain/slots.ts'
 import { addDays, dayOf } from '#domain/time.ts'
 import type { TxCtx } from '#server/kernel/context.ts'
+import { lock } from '#server/kernel/db.ts'
 import { shortCode, uuidv7 } from '#server/kernel/ids.ts'
 import { planOf } from './availability.ts'
-import { findItem, listPools } from './availability-queries.ts'
+import { findItem } from './availability-queries.ts'
 import { releaseOverdue } from './holds.ts'
+import { limitedOffer, withinLimits } from './limits.ts'
+import { customerLock, offerLock } from './lock.ts'
 import * as q from './queries.ts'
 
 export type Settled = { kind: 'confirmed'; bookingId: string } | { kind: 'not-needed'; reason: string }
@@ -25,7 +28,9 @@ export async function settlePaid(tx: TxCtx, bookingId: string): Promise<Settled>
   if (again) return confirmPaid(tx, again)
   return {
     kind: 'not-needed',
-    reason: lapsed ? 'The time was no longer free when the payment arrived' : `The booking was ${row.status} when the payment arrived`,
+    reason: lapsed
+      ? 'The time or the offer was no longer free when the payment arrived'
+      : `The booking was ${row.status} when the payment arrived`,
   }
 }
 
@@ -39,14 +44,22 @@ async function confirmPaid(tx: TxCtx, bookingId: string): Promise<Settled> {
   return { kind: 'confirmed', bookingId }
 }
 
-/** The same booking under a new id, if its time and the person asked for (or, when anybody would do, anybody) are still free; null when not. */
+/**
+ * The same booking under a new id, if its time and the person asked for (or, when anybody would do, anybody) are still free and the offer's
+ * limits have room; null when not.
+ */
 async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null> {
   const item = await findItem(tx.db, row.offerId ? { offerId: row.offerId } : { serviceId: row.serviceId })
-  const pool = item && (await listPools(tx.db, item.serviceId)).find((p) => p.id === row.poolId)
+  const pool = item?.pools.find((p) => p.id === row.poolId)
   if (!item || !pool || (await q.findSame(tx.db, row.accountId, row.poolId, row.start))) return null
+  const limited = limitedOffer(item)
+  // Whether somebody is new at the store is decided by all of their bookings, not by those of the offer alone.
+  if (limited) await lock(tx.db, offerLock(limited.id), ...(limited.firstTimeOnly ? [customerLock(row.accountId)] : []))
   await releaseOverdue(tx, row.branchId)
+  if ((await withinLimits(tx.db, item, row.accountId)) !== true) return null
   const day = dayOf(row.start.getTime())
-  const plan = await planOf(tx.db, item, pool, addDays(day, -1), day, tx.now)
+  // It was asked for with the notice that is wanted; only the money is late.
+  const plan = { ...(await planOf(tx.db, item, pool, { from: addDays(day, -1), to: day }, tx.now)), minAdvanceMinutes: 0 }
   const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
   if (!slot || slot.available === 0) return null
   const mayServe = row.isStaffChosen ? slot.freeStaffIds.filter((id) => id === row.staffId) : slot.freeStaffIds

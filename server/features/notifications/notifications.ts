@@ -1,79 +1,108 @@
 /** Tells people what happened, by SMS and mail. It listens to the house's news; nobody calls it. */
-import { awaitsPayment, type BookingStatus } from '#domain/booking-policy.ts'
-import { connectEmail, type Email } from '#server/adapters/email/email.ts'
-import { connectSms, type Sms } from '#server/adapters/sms/sms.ts'
-import { settingsOf } from '#server/features/accounts/accounts.ts'
-import { getWholeBooking, type WholeBooking } from '#server/features/bookings/bookings.ts'
+import { awaitsPayment, UNANSWERED_REASON, type BookingStatus } from '#domain/booking-policy.ts'
+import { afterQuiet } from '#domain/reminders.ts'
+import { HOUR } from '#domain/time.ts'
+import { connectEmail } from '#server/adapters/email/email.ts'
+import { connectSms } from '#server/adapters/sms/sms.ts'
+import { getWholeBooking, waitsForAnswer, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
-import { emit, once, type Events, type Outbox } from '#server/kernel/outbox.ts'
-import { cancellationSms, confirmationMail, confirmationSms } from './messages.ts'
+import { emit, type Events, type Outbox } from '#server/kernel/outbox.ts'
+import { dialled, mayKnow, mustKnow } from './customers.ts'
+import * as say from './messages.ts'
+import { dropReminders } from './queries.ts'
+import { planReminders } from './reminders.ts'
+import { sendMail, sendSms } from './sending.ts'
+import { tellStore } from './stores.ts'
+import * as sayToStore from './store-messages.ts'
 
 export function notify(outbox: Outbox, house: House): void {
   const sms = connectSms(house.config.sms, house.log)
   const email = connectEmail(house.config.email, house.log)
-  outbox.on('booking.confirmed', tellCustomer)
+  outbox.on('booking.created', tellOfRequest)
+  outbox.on('booking.confirmed', tellOfConfirmation)
+  outbox.on('booking.moved', tellOfMove)
   outbox.on('booking.cancelled', tellOfCancellation)
+  outbox.on('refund.completed', tellOfRefund)
   outbox.on('send-sms', (_house, errand) => sendSms(house, sms, errand))
   outbox.on('send-mail', (_house, errand) => sendMail(house, email, errand))
 }
 
+/** An unpaid hold is promised to nobody yet: neither its customer nor the store is told of it. */
+const isUnpaid = (booking: WholeBooking): boolean => booking.fee_cents > 0 && !booking.access_fee_paid
+
+/** A service that does not confirm itself waits for the store's answer. */
+async function tellOfRequest(house: House, { bookingId }: Events['booking.created']): Promise<void> {
+  // Most are no requests, and that is found out cheaply.
+  if (!(await waitsForAnswer(house.database.db, bookingId))) return
+  const booking = await getWholeBooking(house.database.db, bookingId)
+  if (!booking.hold_expires_at) return
+  const answerBy = booking.hold_expires_at.getTime()
+  const { config } = house
+  await mayKnow(house, booking, { key: `requested:${bookingId}`, ...say.requestReceived(booking, answerBy, config) })
+  await tellStore(house, booking, { key: `store-requested:${bookingId}`, answerBy, ...sayToStore.request(booking, answerBy, config) })
+}
+
 /** An SMS must be enough to use a booking: many have no other way to be told (providers.md §7). */
-async function tellCustomer(house: House, { bookingId }: { bookingId: string }): Promise<void> {
-  const { db } = house.database
-  const booking = await getWholeBooking(db, bookingId)
+async function tellOfConfirmation(house: House, { bookingId }: Events['booking.confirmed']): Promise<void> {
+  const booking = await getWholeBooking(house.database.db, bookingId)
   // The column's CHECK allows only these statuses.
   if (awaitsPayment({ status: booking.status as BookingStatus, feeCents: booking.fee_cents, accessFeePaid: booking.access_fee_paid }))
     return
-  const now = house.clock.now()
-  const to = phoneOf(booking)
-  if (to) await emit(db, now, 'send-sms', { key: `confirmed:${bookingId}:sms`, to, message: confirmationSms(booking) })
-  // With the SMS one has all that a booking needs; the mail beside it comes to whoever wants such mails (decision 011).
-  if (booking.client_email && (!to || (await wantsMails(house, booking.account_id))))
-    await emit(db, now, 'send-mail', {
-      key: `confirmed:${bookingId}:mail`,
-      to: booking.client_email,
-      ...confirmationMail(booking, house.config),
-    })
+  await planReminders(house, booking)
+  const { config } = house
+  await mustKnow(house, booking, {
+    key: `confirmed:${bookingId}`,
+    sms: say.confirmationSms(booking),
+    mail: say.confirmationMail(booking, house.clock.now().getTime(), config),
+  })
+  const by = booking.history.find((event) => event.kind === 'step' && event.status === 'confirmed')?.by
+  // What it has said itself it knows.
+  if (by !== 'store') await tellStore(house, booking, { key: `store-booked:${bookingId}`, ...sayToStore.newBooking(booking, config) })
 }
 
-async function wantsMails(house: House, accountId: string): Promise<boolean> {
-  const settings = await settingsOf(house.database.db, accountId)
-  return settings.notifications && settings.email && settings.bookings
+async function tellOfMove(house: House, { bookingId, from }: Events['booking.moved'], eventId: string): Promise<void> {
+  const booking = await getWholeBooking(house.database.db, bookingId)
+  await planReminders(house, booking)
+  if (booking.status !== 'confirmed' && booking.status !== 'pending') return
+  const before = Date.parse(from)
+  const { config } = house
+  // A booking may be moved to a time that it has had before, so the news itself is the key.
+  await mustKnow(house, booking, {
+    key: `moved:${bookingId}:${eventId}`,
+    ...say.moved(booking, before, house.clock.now().getTime(), config),
+  })
+  await tellStore(house, booking, { key: `store-moved:${bookingId}:${eventId}`, ...sayToStore.moved(booking, before, config) })
 }
 
-/** An unpaid hold that ends was never promised to anybody, so nobody need be told. */
-async function tellOfCancellation(house: House, { bookingId }: { bookingId: string }): Promise<void> {
+async function tellOfCancellation(house: House, { bookingId }: Events['booking.cancelled']): Promise<void> {
+  const { db } = house.database
+  await dropReminders(db, bookingId, house.clock.now())
+  const booking = await getWholeBooking(db, bookingId)
+  if (isUnpaid(booking)) return
+  const { config } = house
+  const start = booking.start.getTime()
+  if (booking.no_show_at)
+    return mayKnow(house, booking, { key: `no-show:${bookingId}`, neededBy: Infinity, ...say.noShow(booking, config) })
+  if (booking.cancelled_by === 'store')
+    return mustKnow(house, booking, { key: `cancelled:${bookingId}`, neededBy: start - 2 * HOUR, ...say.cancelledByStore(booking, config) })
+  if (booking.cancel_reason === UNANSWERED_REASON)
+    return mustKnow(house, booking, { key: `unanswered:${bookingId}`, neededBy: start - HOUR, ...say.unanswered(booking, config) })
+  await mustKnow(house, booking, { key: `cancelled:${bookingId}`, ...say.cancelled(booking, config) })
+  await tellStore(house, booking, { key: `store-cancelled:${bookingId}`, ...sayToStore.cancelled(booking, config) })
+}
+
+/** To the phone it went back to, whoever the booking was for. */
+async function tellOfRefund(house: House, { refundId, bookingId }: Events['refund.completed']): Promise<void> {
   const { db } = house.database
   const booking = await getWholeBooking(db, bookingId)
-  const to = phoneOf(booking)
-  if (!to || (booking.fee_cents > 0 && !booking.access_fee_paid)) return
-  await emit(db, house.clock.now(), 'send-sms', { key: `cancelled:${bookingId}:sms`, to, message: cancellationSms(booking) })
-}
-
-/** The phone that paid, else the one that was left with the booking. */
-function phoneOf(booking: WholeBooking): string | null {
-  const phone = booking.payment?.phone_number ?? booking.client_phone
-  return phone && `+${phone.replace(/^\+/, '')}`
-}
-
-/** The key is taken before sending: an SMS whose answer was lost may have gone out, and is not sent twice. */
-async function sendSms(house: House, sms: Sms, { key, to, message }: { key: string; to: string; message: string }): Promise<void> {
-  const { db } = house.database
-  if (!(await once(db, key, house.clock.now()))) return
-  const sent = await sms.send({ to, message })
-  if (sent.kind === 'refused' && sent.retry) {
-    await db.deleteFrom('effects').where('key', '=', key).execute()
-    throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
-  }
-  if (sent.kind !== 'sent') house.log.warn({ key, kind: sent.kind, message: sent.message }, 'An SMS was not sent')
-}
-
-async function sendMail(house: House, email: Email, { key, ...mail }: Events['send-mail']): Promise<void> {
-  const { db } = house.database
-  if (!(await once(db, key, house.clock.now()))) return
-  const sent = await email.send({ ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` })
-  if (sent.kind !== 'refused') return
-  if (!sent.retry) return house.log.warn({ key, code: sent.code, message: sent.message }, 'A mail was not sent')
-  await db.deleteFrom('effects').where('key', '=', key).execute()
-  throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
+  const to = dialled(booking.payment?.phone_number)
+  const now = house.clock.now()
+  if (to)
+    await emit(
+      db,
+      now,
+      'send-sms',
+      { key: `refunded:${bookingId}:${refundId}:sms`, to, message: say.refundSms(booking) },
+      new Date(afterQuiet(now.getTime(), Infinity)),
+    )
 }

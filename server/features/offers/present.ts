@@ -2,6 +2,7 @@
 import type { Pagination } from '#contract/fields.ts'
 import { ReadyJson } from '#contract/kernel.ts'
 import { shillings } from '#domain/money.ts'
+import { leftOf } from '#domain/offer-limits.ts'
 import { isVerifiedDiscount } from '#domain/pricing.ts'
 import { mediaUrl, placeMedia, type MediaBase } from '#server/kernel/media.ts'
 import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
@@ -24,6 +25,7 @@ export function offerOnTheWire({ card, is_expired, more }: OfferDetail, media: M
     service: serviceWithStoreOnTheWire(more.service, media),
     priceHistory: more.history.map(({ since, price_cents }) => ({ since, price: shillings(price_cents) })),
     verifiedDiscount: isVerifiedDiscount(history, { originalCents: more.original_cents, createdAt: Date.parse(more.created_at) }),
+    stock: { left: leftOf(more.stock, more.had), perCustomer: more.per_customer, firstTimeOnly: more.first_time_only },
   }
   return new ReadyJson(`{"success":true,"offer":${placeMedia(media, card)},${JSON.stringify(rest).slice(1)},"isExpired":${is_expired}}`)
 }

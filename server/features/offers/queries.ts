@@ -221,6 +221,11 @@ export type OfferDetail = {
     images: string[]
     original_cents: number | null
     created_at: string
+    stock: number | null
+    per_customer: number | null
+    first_time_only: boolean
+    /** How often it is booked; not counted where there is no stock. */
+    had: number
     history: { since: string; price_cents: number }[]
     service: ServiceWithStoreRow
   }
@@ -236,6 +241,10 @@ const detail = prepared(`
           o.images,
           o.original_cents,
           wire_instant(o.created_at) AS created_at,
+          o.stock,
+          o.per_customer,
+          o.first_time_only,
+          CASE WHEN o.stock IS NULL THEN 0 ELSE (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled') END AS had,
           coalesce(
             (
               SELECT json_agg(row_to_json(price))

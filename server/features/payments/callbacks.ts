@@ -17,7 +17,7 @@ export function mountCallbacks(app: FastifyInstance, house: House): void {
   void app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body))
-    for (const kind of ['stk', 'reversal'] as const)
+    for (const kind of ['stk', 'reversal', 'status'] as const)
       hooks.post<Address>(`/api/v1/hooks/${kind}/:id/:secret`, { bodyLimit: MOST_BYTES }, async (request, reply) => {
         const row = await receive(house, kind, request)
         if (row)

@@ -22,11 +22,13 @@ const columns = [
   'payments.queries',
   'payments.created_at as createdAt',
   'payments.needs_review as needsReview',
+  'payments.result_code as resultCode',
+  'payments.next_query_at as nextQueryAt',
 ] as const
 
 export type PaymentRow = Awaited<ReturnType<typeof getPayment>>
 
-export async function getPayment(db: Queryable, id: string) {
+export async function findPayment(db: Queryable, id: string) {
   const row = await db
     .selectFrom('payments')
     .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
@@ -34,9 +36,14 @@ export async function getPayment(db: Queryable, id: string) {
     .select('bookings.branch_id as branchId')
     .where('payments.id', '=', id)
     .executeTakeFirst()
-  if (!row) throw paymentProblems.notFound()
   // The column's CHECK allows only these.
-  return { ...row, status: row.status as PaymentStatus }
+  return row ? { ...row, status: row.status as PaymentStatus } : null
+}
+
+export async function getPayment(db: Queryable, id: string) {
+  const row = await findPayment(db, id)
+  if (!row) throw paymentProblems.notFound()
+  return row
 }
 
 /** The row is locked until the transaction ends. */
@@ -82,6 +89,23 @@ export async function lastSameAmount(tx: Tx, phone: string, amountCents: number,
     .limit(1)
     .executeTakeFirst()
   return row?.completed_at ?? null
+}
+
+/** When the nth newest prompt went to this phone, if it was after `since`. What M-Pesa refused to send annoyed nobody. */
+export async function nthNewestPrompt(tx: Tx, phone: string, n: number, since: Date): Promise<Date | null> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('created_at')
+    .where('phone_number', '=', phone)
+    .where('created_at', '>', since)
+    .where((e) =>
+      e.or([e('status', '!=', 'failed'), e('checkout_request_id', 'is not', null), e('result_code', 'in', ['1037', 'no-reply'])]),
+    )
+    .orderBy('created_at', 'desc')
+    .offset(n - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.created_at ?? null
 }
 
 export type NewPayment = {
@@ -140,6 +164,7 @@ export type Change = {
   resultCode?: string
   resultDescription?: string
   nextQueryAt?: Date | null
+  queries?: number
   needsReview?: boolean
   completedAt?: Date
 }
@@ -158,6 +183,7 @@ export async function movePayment(tx: Tx, payment: LockedPayment, c: Change, now
       ...(c.resultCode !== undefined && { result_code: c.resultCode }),
       ...(c.resultDescription !== undefined && { result_description: c.resultDescription.slice(0, 300) }),
       ...(c.nextQueryAt !== undefined && { next_query_at: c.nextQueryAt }),
+      ...(c.queries !== undefined && { queries: c.queries }),
       ...(c.needsReview !== undefined && { needs_review: c.needsReview }),
       ...(c.completedAt !== undefined && { completed_at: c.completedAt }),
     })
@@ -205,7 +231,7 @@ export async function takeQueryTurn(db: Queryable, id: string, now: Date): Promi
 
 // ---------------------------------------------------------------- callback inbox
 
-export type InboxRow = { id: string; kind: 'stk' | 'reversal'; paymentId: string; secretHash: Buffer; body: string }
+export type InboxRow = { id: string; kind: 'stk' | 'reversal' | 'status'; paymentId: string; secretHash: Buffer; body: string }
 
 export const insertCallback = (db: Queryable, row: InboxRow & { ip: string | null }, now: Date) =>
   db
@@ -251,67 +277,7 @@ export async function isReceiptUsed(tx: Tx, receipt: string, paymentId: string):
   return row !== undefined
 }
 
-// ---------------------------------------------------------------- refunds
-
-export async function insertRefund(
-  tx: Tx,
-  refund: { id: string; paymentId: string; callbackHash: Buffer; amountCents: number; reason: string },
-  now: Date,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('refunds')
-    .values({
-      id: refund.id,
-      payment_id: refund.paymentId,
-      callback_hash: refund.callbackHash,
-      amount_cents: refund.amountCents,
-      reason: refund.reason,
-      status: 'due',
-      next_try_at: now,
-      created_at: now,
-    })
-    .onConflict((c) => c.column('payment_id').doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
-}
-
-/** Takes the refunds that are due for this process: their next try moves on first, so that no other sends them too. */
-export const takeDueRefunds = (db: Queryable, now: Date, next: Date, limit: number) =>
-  db
-    .updateTable('refunds')
-    .set((e) => ({ next_try_at: next, attempts: e('attempts', '+', 1) }))
-    .where('id', 'in', (e) =>
-      e.selectFrom('refunds').select('id').where('next_try_at', '<=', now).orderBy('next_try_at').limit(limit).forUpdate().skipLocked(),
-    )
-    .returning(['id', 'payment_id as paymentId', 'amount_cents as amountCents', 'attempts', 'status', 'reason'])
-    .execute()
-
-export const getRefund = (db: Queryable, id: string) =>
-  db
-    .selectFrom('refunds')
-    .select([
-      'id',
-      'payment_id as paymentId',
-      'callback_hash as callbackHash',
-      'status',
-      'amount_cents as amountCents',
-      'conversation_id as conversationId',
-    ])
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-export const setRefund = (
-  db: Queryable,
-  id: string,
-  set: {
-    status?: string
-    next_try_at?: Date | null
-    conversation_id?: string
-    callback_hash?: Buffer
-    detail?: string
-    completed_at?: Date
-  },
-) => db.updateTable('refunds').set(set).where('id', '=', id).where('status', '!=', 'completed').execute()
+// ---------------------------------------------------------------- as it is shown
 
 /** The payment whole, as a booking shows it, and the state of its booking. */
 export async function getStatus(db: Queryable, id: string) {
@@ -333,6 +299,24 @@ export async function getStatus(db: Queryable, id: string) {
     payment: row.payment,
     booking: { id: row.bookingId, status: row.bookingStatus, holdExpiresAt: row.holdExpiresAt, isNoShow: row.noShowAt !== null },
   }
+}
+
+/** When it arrived, and what became of it since. */
+export async function getEnd(db: Queryable, id: string) {
+  const row = await db
+    .selectFrom('payments')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select([
+      'payments.completed_at as completedAt',
+      'refunds.status',
+      'refunds.amount_cents as amountCents',
+      'refunds.completed_at as returnedAt',
+      'refunds.receipt',
+    ])
+    .where('payments.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { completedAt, status, amountCents, returnedAt, receipt } = row
+  return { completedAt, refund: status === null ? null : { status, amountCents: amountCents!, completedAt: returnedAt, receipt } }
 }
 
 // ---------------------------------------------------------------- what is kept of a person
@@ -371,6 +355,12 @@ export const tellPayments = async (db: Queryable, accountId: string) => ({
     .where('payments.account_id', '=', accountId)
     .orderBy('refunds.created_at')
     .execute(),
+  paymentClaims: await db
+    .selectFrom('payment_claims')
+    .select(['id', 'booking_id as bookingId', 'receipt', 'status', 'created_at as createdAt', 'decided_at as decidedAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute(),
 })
 
 /** A number of the right form that nobody has. */
@@ -384,6 +374,13 @@ export async function forgetPayer(tx: Tx, accountId: string): Promise<void> {
   await sql`
     UPDATE callback_inbox i SET body = replace(i.body, right(p.phone_number, 9), right(${NOBODYS_PHONE}, 9))
     FROM payments p WHERE p.id = i.payment_id AND p.account_id = ${accountId}`.execute(tx)
+  // The results of reversals and of questions name the person beside the number: '254712345678 - Wanjiku Mwangi'.
+  await sql`
+    UPDATE callback_inbox SET body = regexp_replace(body, '"[^"]*254[17][0-9]{8}[^"]*"|"[^"]*2547?[0-9]*[*]+[0-9]*[^"]*"', '"${sql.raw(NOBODYS_PHONE)}"', 'g')
+    WHERE kind IN ('reversal', 'status') AND payment_id IN (
+      SELECT p.id FROM payments p WHERE p.account_id = ${accountId}
+      UNION ALL SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}
+      UNION ALL SELECT c.id FROM payment_claims c WHERE c.account_id = ${accountId})`.execute(tx)
   await tx
     .updateTable('payments')
     .set({ phone_number: NOBODYS_PHONE, checkout_request_id: null, result_description: null })
@@ -392,11 +389,10 @@ export async function forgetPayer(tx: Tx, accountId: string): Promise<void> {
 }
 
 /** Money that is under way still needs to know its phone. */
-export const hasOpenPayments = async (db: Queryable, accountId: string): Promise<boolean> =>
-  !!(await db
-    .selectFrom('payments')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('status', 'in', OPEN_PAYMENT_STATUSES)
-    .limit(1)
-    .executeTakeFirst())
+export async function hasOpenPayments(db: Queryable, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`SELECT
+      EXISTS (SELECT FROM payments WHERE account_id = ${accountId} AND status IN (${sql.join([...OPEN_PAYMENT_STATUSES])}))
+      OR EXISTS (SELECT FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId} AND r.status IN ('due', 'requested'))
+      OR EXISTS (SELECT FROM payment_claims WHERE account_id = ${accountId} AND status = 'asking') AS open`.execute(db)
+  return rows[0]!.open
+}

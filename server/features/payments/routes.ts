@@ -3,15 +3,20 @@ import type { payments } from '#contract/payments.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { book, bookingOnTheWire, getWholeBooking } from '#server/features/bookings/bookings.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
-import { ownPayment, pay, reconcile } from './payments.ts'
-import { statusReply } from './present.ts'
+import { pagination } from '#contract/fields.ts'
+import { listAlarms } from './alarm-queries.ts'
+import { resolveAlarm } from './alarms.ts'
+import { claim, ownClaim } from './claims.ts'
+import { ownPayment, pay } from './payments.ts'
+import { alarmOnTheWire, statusReply } from './present.ts'
+import { receiptOf } from './receipt.ts'
+import { decideStuck } from './refunds.ts'
+import { reconcile } from './settling.ts'
 
 async function status(ctx: RequestCtx, id: string) {
   const payment = await ownPayment(ctx, actorOf(ctx), id)
   return statusReply(ctx, payment.id)
 }
-
-const notBuilt = () => Promise.reject(new Error('Not built yet'))
 
 export const openPaymentRoutes = (mpesa: Mpesa): HttpRoutes<typeof payments> => ({
   'POST /payments/mpesa': async ({ body }, ctx) => {
@@ -23,11 +28,27 @@ export const openPaymentRoutes = (mpesa: Mpesa): HttpRoutes<typeof payments> => 
     const booking = bookingOnTheWire(await getWholeBooking(ctx.db, bookingId), ctx)
     return { success: true, message: 'Check your phone and enter your M-Pesa PIN.', payment, booking, checkoutRequestId }
   },
-  'POST /payments/claims': notBuilt,
-  'GET /payments/claims/:id': notBuilt,
-  'GET /payments/:id/receipt': notBuilt,
-  'GET /payments/alarms': notBuilt,
-  'POST /payments/alarms/:id/resolve': notBuilt,
+  'POST /payments/claims': async ({ body }, ctx) => {
+    const actor = actorOf(ctx)
+    return ownClaim(ctx, actor, await claim(ctx, mpesa, actor, body.bookingId, body.message))
+  },
+  'GET /payments/claims/:id': ({ params }, ctx) => ownClaim(ctx, actorOf(ctx), params.id),
+  'GET /payments/:id/receipt': ({ params }, ctx) => receiptOf(ctx, actorOf(ctx), params.id),
+  'GET /payments/alarms': async ({ query: { page, limit, open } }, ctx) => {
+    const { alarms, total } = await listAlarms(ctx.db, { open: open === 'true', limit, offset: (page - 1) * limit })
+    return { success: true, alarms: alarms.map(alarmOnTheWire), pagination: pagination(page, limit, total) }
+  },
+  'POST /payments/alarms/:id/resolve': async ({ params, body: { resolution, refund } }, ctx) => {
+    const alarm = await resolveAlarm(
+      ctx,
+      actorOf(ctx),
+      { id: params.id, resolution, ip: ctx.request.ip },
+      async (tx, { kind, refundId }) => {
+        if (kind === 'refund-stuck' && refundId && refund) await decideStuck(tx, refundId, refund)
+      },
+    )
+    return { success: true, alarm: alarmOnTheWire(alarm) }
+  },
   'GET /payments/:id/status': ({ params }, ctx) => status(ctx, params.id),
   'POST /payments/:id/check': async ({ params }, ctx) => {
     const payment = await ownPayment(ctx, actorOf(ctx), params.id)

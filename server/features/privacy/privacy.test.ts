@@ -40,6 +40,8 @@ async function delivered(): Promise<void> {
       .select('id')
       .where('published_at', 'is', null)
       .where('dead_at', 'is', null)
+      // What waits for the morning, and so was never tried, is not waited for.
+      .where((e) => e.or([e('due_at', '<=', at.clock.now()), e('attempts', '>', 0)]))
       .limit(1)
       .execute()
     if (waiting.length === 0) return
@@ -371,6 +373,7 @@ test('the export holds what was done, and nothing that opens a door', async () =
     'favourites',
     'followedStores',
     'newsletter',
+    'paymentClaims',
     'payments',
     'refunds',
     'reviews',
@@ -451,9 +454,8 @@ test('after seven days nothing of a person is left', async () => {
   assert.ok(Math.abs(Date.parse(body.eraseAfter) - at.clock.now().getTime() - ERASE_GRACE_MS) < 5000)
   for (const ended of [token, again]) assert.equal((await at.ask('GET', '/users/profile', { token: ended })).status, 401)
   await delivered()
-  const [farewell] = await mails(email)
-  assert.match(farewell!.subject, /^Your D3 account is deleted on /)
-  assert.match(farewell!.text, /\/accounts\/sign-in/)
+  const farewell = (await mails(email)).find(({ subject }) => subject.startsWith('Your D3 account is deleted on '))
+  assert.match(farewell?.text ?? '', /\/accounts\/sign-in/)
 
   at.clock.advance(ERASE_GRACE_MS - MINUTE)
   await at.settle()
@@ -494,7 +496,12 @@ test('an account with something under way is erased a day later', async () => {
   assert.equal((await at.ask('POST', '/users/delete-account', { token })).status, 200)
   at.clock.advance(ERASE_GRACE_MS + MINUTE)
   const now = at.clock.now().getTime()
-  const like = await db().selectFrom('bookings').selectAll().where('status', '=', 'confirmed').limit(1).executeTakeFirstOrThrow()
+  // What the database reckons by itself is not written.
+  const {
+    starts_minute: _starts,
+    ends_minute: _ends,
+    ...like
+  } = await db().selectFrom('bookings').selectAll().limit(1).executeTakeFirstOrThrow()
   const bookingId = '01900000-0000-7000-8000-0000000000aa'
   await db()
     .insertInto('bookings')
@@ -503,6 +510,10 @@ test('an account with something under way is erased a day later', async () => {
       id: bookingId,
       account_id: id,
       code: 'ZZZZZ2',
+      status: 'confirmed',
+      no_show_at: null,
+      cancel_reason: null,
+      cancelled_by: null,
       during: `[${new Date(now + 60 * MINUTE).toISOString()},${new Date(now + 120 * MINUTE).toISOString()})`,
     })
     .execute()

@@ -46,6 +46,12 @@ export async function forgetMessages(tx: Tx, id: string, words: readonly string[
   await sql`
     UPDATE outbox SET payload = jsonb_set(payload, '{reason}', 'null')
     WHERE payload->>'reason' IS NOT NULL AND payload->>'bookingId' IN (SELECT id::text FROM bookings WHERE account_id = ${id})`.execute(tx)
+  // What was told of their bookings to others, such as the store: the key of such a message names the booking.
+  await sql`
+    DELETE FROM outbox
+    WHERE topic IN ('send-mail', 'send-sms') AND split_part(payload->>'key', ':', 2) IN (SELECT id::text FROM bookings WHERE account_id = ${id})`.execute(
+    tx,
+  )
   for (const word of words)
     await sql`
       DELETE FROM outbox

@@ -1,4 +1,4 @@
-import { CalendarCheck, Heart, LogOut, Settings, Store, UserRound } from 'lucide-react'
+import { CalendarCheck, Heart, LogOut, Settings, Store, Ticket, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Session } from '#contract/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -50,6 +50,9 @@ export function AccountMenu({ session }: { session: Session }) {
       </MenuLink>
       {session.role === 'customer' && (
         <>
+          <MenuLink href={paths.vouchers()} icon={<Ticket />}>
+            My Vouchers
+          </MenuLink>
           <MenuLink href={paths.profile.favourites()} icon={<Heart />}>
             Favourites
           </MenuLink>

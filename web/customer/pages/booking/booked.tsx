@@ -1,8 +1,10 @@
 import { CircleCheck, CircleX, Clock3, Smartphone, TimerReset, Wallet } from 'lucide-react'
+import { useEffect } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking-policy.ts'
 import { cents, formatKes } from '#domain/money.ts'
 import { awayFrom, dayAndTime, duration, MINUTE, timeOfDay } from '#domain/time.ts'
+import { spacedCode } from '#web/client/booked-item.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { useNow } from '#web/client/use-now.ts'
@@ -15,6 +17,9 @@ import { Pill } from '#web/ui/pill.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
+import { forgetDraft } from './draft.ts'
+import { loadPass } from '../bookings/load-pass.server.ts'
+import { QrCode } from '../bookings/qr-code.tsx'
 import { momentSaid } from './review-step.tsx'
 import { stepNames } from './wizard-page.tsx'
 
@@ -24,13 +29,15 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const now = context.get(nowContext).getTime()
   if (!id) return { now, booking: null }
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
-  const { booking } = await context.get(callContext)('GET /bookings/:id', { params: { id }, signal: request.signal })
+  const call = context.get(callContext)
+  const { booking } = await call('GET /bookings/:id', { params: { id }, signal: request.signal })
   if (booking.requiresPayment) throw redirect(paths.book.pay(id))
   const service = booking.Offer?.service ?? booking.Service
   return {
     now,
     booking: {
       id,
+      pass: await loadPass(call, booking, request.signal),
       kind: booking.bookingType,
       status: booking.status,
       cancelReason: booking.cancelReason,
@@ -47,6 +54,8 @@ export async function loader({ context, url, request }: LoaderArgs) {
       storePrice: booking.storePrice,
       receipt: booking.Payment?.mpesa_receipt_number ?? null,
       cancelBefore: Date.parse(booking.cancelBefore),
+      checkInFrom: Date.parse(booking.checkInFrom),
+      guest: booking.isForGuest ? booking.client.name : null,
     },
   }
 }
@@ -57,6 +66,7 @@ export default function Booked() {
   const { now: loadedAt, booking } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt, 30_000)
   const words = wordsFor(booking)
+  useEffect(() => forgetDraft(), [])
   return (
     <>
       <SkipLink />
@@ -78,10 +88,13 @@ export default function Booked() {
                 length={duration(booking.minutes)}
                 when={dayAndTime(booking.start)}
                 title={booking.title}
-                where={booking.staff ? `${booking.place}, with ${booking.staff}` : booking.place}
-                code={booking.status === 'cancelled' ? undefined : booking.code}
+                where={[booking.place, booking.staff && `with ${booking.staff}`, booking.guest && `for ${booking.guest}`]
+                  .filter(Boolean)
+                  .join(', ')}
+                qr={booking.pass && <QrCode qr={booking.pass.qr} code={booking.code} />}
+                code={booking.status === 'cancelled' ? undefined : spacedCode(booking.code)}
                 instead={
-                  <p className="small quiet">{booking.status === 'cancelled' ? booking.cancelReason : 'Say this code at the store.'}</p>
+                  <p className="small quiet">{booking.status === 'cancelled' ? booking.cancelReason : 'Show this at the counter.'}</p>
                 }
                 spent={booking.status === 'cancelled'}
               />
@@ -97,14 +110,14 @@ export default function Booked() {
               </div>
             )}
             <div className="grid mid:grid-cols-2 wide:grid-cols-1 gap-2.5 mt-6 only-d">
-              <Ways id={booking?.id} />
+              <Ways booking={booking} />
             </div>
           </div>
         </div>
         <div className="only-p mt-6 grid gap-6">
           {booking && booking.status !== 'cancelled' && <NextFacts booking={booking} now={now} />}
           <div className="grid gap-2.5">
-            <Ways id={booking?.id} />
+            <Ways booking={booking} />
           </div>
         </div>
       </main>
@@ -114,18 +127,18 @@ export default function Booked() {
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['booking']>
 
-function Ways({ id }: { id?: string }) {
+function Ways({ booking }: { booking: Shown | null }) {
   return (
     <>
-      <ButtonLink size="lg" full href={paths.profile.bookings()}>
+      <ButtonLink size="lg" full href={booking?.kind === 'service' ? paths.profile.bookings() : paths.vouchers()}>
         View My Bookings
       </ButtonLink>
-      <ButtonLink size="lg" full variant="line" href={paths.hotdeals()}>
-        Browse More Offers
+      <ButtonLink size="lg" full variant="line" href={booking?.kind === 'service' ? paths.stores() : paths.hotdeals()}>
+        {booking?.kind === 'service' ? 'Browse More Services' : 'Browse More Offers'}
       </ButtonLink>
-      {id && (
+      {booking && (
         <p className="small text-center mt-1">
-          <Link className="link" href={paths.booking(id)}>
+          <Link className="link" href={paths.booking(booking.id)}>
             Open this booking
           </Link>
         </p>
@@ -156,7 +169,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
         {
           icon: <Clock3 />,
           title: `${booking.status === 'pending' ? 'When they have said yes, be' : 'Be'} there at ${timeOfDay(booking.start - ARRIVE_EARLY_MINUTES * MINUTE)}`,
-          detail: `${ARRIVE_EARLY_MINUTES} minutes early. ${booking.way}`,
+          detail: `${ARRIVE_EARLY_MINUTES} minutes early.${checkInSaid(booking)} ${booking.way}`,
         },
         ...(booking.cancelBefore > now
           ? [
@@ -171,6 +184,10 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
     />
   )
 }
+
+/** Said only where it is sooner than the time itself. */
+const checkInSaid = ({ checkInFrom, start }: Shown): string =>
+  checkInFrom < start ? ` You can check in from ${timeOfDay(checkInFrom)}.` : ''
 
 /** The spec's words for a booking that stands; the truth for the others. */
 function wordsFor(booking: Shown | null): { title: string; said: string } {

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { Offer, ServiceWithStore } from '#contract/entities.ts'
+import { bookingProblems } from '#contract/bookings.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { DEFAULT_NOTICE_HOURS } from '#domain/booking-policy.ts'
 import { cents } from '#domain/money.ts'
@@ -21,7 +22,7 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
   const choice = readChoice(url.searchParams, today)
   const where = { ...key, branchId: choice.branch, staffId: choice.staff }
 
-  const [item, places, people, coming, held] = await Promise.all([
+  const [item, places, people, ahead, held] = await Promise.all([
     'offerId' in key ? offerItem(call, key.offerId, signal) : serviceItem(call, key.serviceId, signal),
     'offerId' in key
       ? call('GET /bookings/offers/:id/branch', { params: { id: key.offerId }, signal })
@@ -29,17 +30,23 @@ export async function loadWizard({ context, url, request }: LoaderArgs, key: Ite
     'offerId' in key
       ? call('GET /bookings/offers/:id/staff', { params: { id: key.offerId }, signal })
       : call('GET /bookings/services/:id/staff', { params: { id: key.serviceId }, signal }),
-    call('GET /bookings/availability', { query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS }, signal }),
+    call('GET /bookings/availability', { query: { ...where, from: stripStart(today, choice.date), days: STRIP_DAYS }, signal }).catch(
+      nullForSoldOut,
+    ),
     heldBooking(call, url.searchParams.get('booking'), signal),
   ])
+  if (!ahead && !held) await refuseSoldOut(call, item, signal)
+  const coming = ahead ?? { branchId: choice.branch ?? '', days: [], next: [] }
   const date = choice.date ?? firstFree(coming.days)
   // A closed day is a refusal; the page asks again and says so beside the days.
   const slots = await call('GET /bookings/slots', { query: { ...where, date }, signal }).catch(nullForProblem)
-  return { now, phone: session.phoneNumber, item, branches: places.branches, staff: people.staff, coming, held, date, slots }
+  // Of a place that one has, it says nothing that none is left.
+  const shownItem = held ? { ...item, limits: { ...item.limits, left: null } } : item
+  return { now, phone: session.phoneNumber, item: shownItem, branches: places.branches, staff: people.staff, coming, held, date, slots }
 }
 
 export type Loaded = Awaited<ReturnType<typeof loadWizard>>
-export type Item = Loaded['item']
+export type Item = Awaited<ReturnType<typeof offerItem>>
 
 const firstFree = (days: { date: Day; isOpen: boolean; free: number }[]): Day =>
   (days.find((day) => day.free > 0) ?? days.find((day) => day.isOpen) ?? days[0])?.date ?? ''
@@ -53,10 +60,14 @@ async function offerItem(call: Call, id: string, signal: AbortSignal) {
     title: offer.title,
     picture: offer.images[0] ?? offer.image_url,
     isDynamic: offer.offer_type === 'dynamic',
+    needsConsultation: offer.offer_type === 'dynamic' && offer.requires_consultation,
+    /** What can be had at its normal price, whoever may have the offer. */
+    serviceId: offer.service.id,
     charged: offer.chargedFee,
     feeCents: cents(offer.chargedFee) ?? 0,
     ...prices(offer),
     noticeHours: DEFAULT_NOTICE_HOURS,
+    limits: offer.stock,
     href: paths.offer(id, offer.store.id),
   }
 }
@@ -76,11 +87,14 @@ async function serviceItem(call: Call, id: string, signal: AbortSignal): Promise
     title: service.name,
     picture: service.images[0] ?? service.image_url,
     isDynamic: service.type === 'dynamic',
+    needsConsultation: service.consultation_required,
+    serviceId: service.id,
     charged: 0,
     feeCents: 0,
     storeCents: priceCents,
     normalCents: priceCents,
     noticeHours: service.min_cancellation_hours,
+    limits: { left: null, perCustomer: null, firstTimeOnly: false },
     href: paths.service(id, service.store_id),
   }
 }
@@ -92,7 +106,6 @@ const shown = (service: ServiceWithStore) => ({
   minutes: service.duration,
   priceRange: service.price_range,
   autoConfirm: service.auto_confirm_bookings,
-  needsConsultation: service.consultation_required,
 })
 
 /** The booking whose payment has just failed, if it is still held and still mine. */
@@ -110,6 +123,18 @@ async function heldBooking(call: Call, id: string | null, signal: AbortSignal) {
     until: Date.parse(holdExpiresAt ?? ''),
     phone: Payment?.phone ?? null,
   }
+}
+
+/** Nobody else can have one; whoever holds the last may still pay for it. */
+async function refuseSoldOut(call: Call, { key, serviceId }: Item, signal: AbortSignal): Promise<void> {
+  const { bookings } = await call('GET /bookings/user', { query: { status: 'pending', page: 1, limit: 100 }, signal })
+  const own = bookings.find((booking) => booking.requiresPayment && 'offerId' in key && booking.offerId === key.offerId)
+  throw own ? redirect(paths.book.pay(own.id)) : bookingProblems.soldOut().with({ extra: { serviceId } })
+}
+
+function nullForSoldOut(error: unknown): null {
+  if (error instanceof Problem && error.code === 'sold-out') return null
+  throw error
 }
 
 /** For what the page can do without. */

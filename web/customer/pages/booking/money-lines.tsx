@@ -4,10 +4,18 @@ import { Picture } from '#web/ui/picture.tsx'
 import { PriceBar } from '#web/ui/price-bar.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { Receipt } from '#web/ui/receipt.tsx'
+import { limitWords } from '../offer/limit-words.ts'
 import type { Item } from './load.ts'
 
 /** What is being booked, small. */
-export function Mini({ item, place }: { item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'cloth'>; place?: string }) {
+export function Mini({
+  item,
+  place,
+}: {
+  item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'cloth' | 'limits'>
+  place?: string
+}) {
+  const limits = limitWords(item.limits)
   return (
     <div className="mini">
       <div className="pic">
@@ -16,6 +24,7 @@ export function Mini({ item, place }: { item: Pick<Item, 'title' | 'storeName' |
       <div>
         <h2 className="font-text! text-15! tracking-normal! font-semibold">{item.title}</h2>
         <p className="small quiet">{place ?? `${item.storeName}, ${item.storeArea}`}</p>
+        {limits.length > 0 && <p className="small font-semibold text-save-text">{limits.join(' · ')}</p>}
       </div>
     </div>
   )

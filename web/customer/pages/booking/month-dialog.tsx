@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { MAX_DAYS_AHEAD } from '#domain/booking-policy.ts'
-import { addDays, longDay, monthOf, weekdayOf, WEEKDAYS, type Day } from '#domain/time.ts'
+import { addDays, longDay, monthOf, shortDay, weekdayOf, WEEKDAYS, type Day } from '#domain/time.ts'
 import { query } from '#web/client/browser.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { names } from '#web/ui/names.ts'
@@ -8,10 +7,10 @@ import { Note } from '#web/ui/note.tsx'
 import type { ItemKey } from './choice.ts'
 
 /** Every day that can be booked, month by month, with how much is free on it. Asked for when it is opened. */
-export function MonthDialog({ open, onOpenChange, itemKey, branch, staff, today, value, onChange }: MonthDialogProps) {
+export function MonthDialog({ open, onOpenChange, itemKey, branch, staff, today, daysAhead, value, onChange }: MonthDialogProps) {
   const where = { ...itemKey, branchId: branch, staffId: staff }
   const parts = useQueries({
-    queries: HALVES.map(({ ahead, days }) => ({
+    queries: partsOf(daysAhead).map(({ ahead, days }) => ({
       ...query('GET /bookings/availability', { query: { ...where, from: addDays(today, ahead), days } }),
       enabled: open,
     })),
@@ -19,7 +18,7 @@ export function MonthDialog({ open, onOpenChange, itemKey, branch, staff, today,
   const known = new Map(parts.flatMap((part) => part.data?.days ?? []).map((day) => [day.date, day]))
   const failed = parts.find((part) => part.error)
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="More dates" description={`Bookings open ${MAX_DAYS_AHEAD} days ahead.`}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="More dates" description={`Bookings open ${daysAhead} days ahead.`}>
       {failed && (
         <Note tone="bad" role="alert">
           The days could not be loaded.{' '}
@@ -29,37 +28,47 @@ export function MonthDialog({ open, onOpenChange, itemKey, branch, staff, today,
         </Note>
       )}
       <div className="grid gap-5">
-        {monthsFrom(today).map((days) => (
-          <table key={days[0]} className="w-full border-separate border-spacing-1 table-fixed text-center">
-            <caption className="text-left font-semibold pb-1">{monthOf(days[0]!)}</caption>
-            <thead>
-              <tr>
-                {MONDAY_FIRST.map((weekday) => (
-                  <th key={weekday} scope="col" className="text-12 font-normal quiet">
-                    <abbr className="no-underline" title={WEEKDAYS[weekday]}>
-                      {WEEKDAYS[weekday]!.slice(0, 2)}
-                    </abbr>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {weeksOf(days).map((week) => (
-                <tr key={week.find(Boolean)}>
-                  {week.map((day, place) => (
-                    // The place in the week is all that tells one empty cell from another.
-                    <td key={day ?? place} className="p-0">
-                      {day && <DayButton day={day} known={known.get(day)} isChosen={day === value} onChoose={() => onChange(day)} />}
-                    </td>
+        {monthsFrom(today, daysAhead).map((days) => (
+          <section key={days[0]}>
+            <table className="w-full border-separate border-spacing-1 table-fixed text-center">
+              <caption className="text-left font-semibold pb-1">{monthOf(days[0]!)}</caption>
+              <thead>
+                <tr>
+                  {MONDAY_FIRST.map((weekday) => (
+                    <th key={weekday} scope="col" className="text-12 font-normal quiet">
+                      <abbr className="no-underline" title={WEEKDAYS[weekday]}>
+                        {WEEKDAYS[weekday]!.slice(0, 2)}
+                      </abbr>
+                    </th>
                   ))}
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {weeksOf(days).map((week) => (
+                  <tr key={week.find(Boolean)}>
+                    {week.map((day, place) => (
+                      // The place in the week is all that tells one empty cell from another.
+                      <td key={day ?? place} className="p-0">
+                        {day && <DayButton day={day} known={known.get(day)} isChosen={day === value} onChoose={() => onChange(day)} />}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <Reasons days={days.flatMap((day) => known.get(day) ?? [])} />
+          </section>
         ))}
       </div>
     </Dialog>
   )
+}
+
+/** Why days are closed, for those who have no pointer to rest on them. */
+function Reasons({ days }: { days: Known[] }) {
+  const said = days.filter((day) => !day.isOpen && day.reason !== null)
+  if (said.length === 0) return null
+  return <p className="small quiet mt-1">{said.map((day) => `${shortDay(day.date)}: closed, ${day.reason}.`).join(' ')}</p>
 }
 
 function DayButton({ day, known, isChosen, onChoose }: { day: Day; known?: Known; isChosen: boolean; onChoose: () => void }) {
@@ -73,7 +82,8 @@ function DayButton({ day, known, isChosen, onChoose }: { day: Day; known?: Known
       )}
       disabled={!known?.isOpen || known.free === 0}
       aria-pressed={isChosen}
-      aria-label={`${longDay(day)}, ${note}`}
+      aria-label={[longDay(day), note, known?.reason].filter(Boolean).join(', ')}
+      title={known?.reason ?? undefined}
       onClick={onChoose}
     >
       <span className="block text-center text-15 font-semibold num">{Number(day.slice(8))}</span>
@@ -82,15 +92,17 @@ function DayButton({ day, known, isChosen, onChoose }: { day: Day; known?: Known
   )
 }
 
-/** One call answers 31 days at most. */
-const HALVES = [
-  { ahead: 0, days: 31 },
-  { ahead: 31, days: MAX_DAYS_AHEAD - 30 },
-]
+/** One call answers 31 days at most; today is one of them. */
+export const PART_DAYS = 31
+const partsOf = (daysAhead: number) =>
+  Array.from({ length: Math.ceil((daysAhead + 1) / PART_DAYS) }, (_, part) => ({
+    ahead: part * PART_DAYS,
+    days: Math.min(PART_DAYS, daysAhead + 1 - part * PART_DAYS),
+  }))
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
 
-function monthsFrom(today: Day): Day[][] {
-  const days = Array.from({ length: MAX_DAYS_AHEAD + 1 }, (_, ahead) => addDays(today, ahead))
+function monthsFrom(today: Day, daysAhead: number): Day[][] {
+  const days = Array.from({ length: daysAhead + 1 }, (_, ahead) => addDays(today, ahead))
   return [...Map.groupBy(days, (day) => day.slice(0, 7)).values()]
 }
 
@@ -102,7 +114,7 @@ function weeksOf(days: Day[]): (Day | undefined)[][] {
   return Array.from({ length: cells.length / 7 }, (_, row) => cells.slice(row * 7, row * 7 + 7))
 }
 
-type Known = { isOpen: boolean; free: number }
+type Known = { date: Day; isOpen: boolean; free: number; reason: string | null }
 type MonthDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -110,6 +122,8 @@ type MonthDialogProps = {
   branch: string
   staff: string | undefined
   today: Day
+  /** How many days ahead the service can be booked. */
+  daysAhead: number
   value: Day
   onChange: (day: Day) => void
 }

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { kenyanPhone } from '#domain/phone.ts'
 import { formatKes } from '#domain/money.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -8,7 +8,7 @@ import { Note } from '#web/ui/note.tsx'
 import { TelField } from '#web/ui/tel-field.tsx'
 
 /** Which phone is asked to pay. The sum stands on the button; the same rule as the server's reads the number. */
-export function PayDialog({ open, onOpenChange, title, feeCents, phone, busy, problem, onSend }: PayDialogProps) {
+export function PayDialog({ open, onOpenChange, title, feeCents, phone, busy, problem, onSend, children }: PayDialogProps) {
   const [wrong, setWrong] = useState<string>()
   const formId = useId()
 
@@ -39,6 +39,7 @@ export function PayDialog({ open, onOpenChange, title, feeCents, phone, busy, pr
       }
     >
       <form id={formId} className="grid gap-3" method="post" noValidate onSubmit={send}>
+        {children}
         {problem && (
           <Note tone="bad" role="alert">
             {problem.message}
@@ -73,4 +74,6 @@ type PayDialogProps = {
   busy: boolean
   problem?: Problem
   onSend: (msisdn: string) => void
+  /** What is to be known before. */
+  children?: ReactNode
 }

@@ -33,7 +33,7 @@ export function PlaceStep(wizard: WizardState) {
     people.map((person) => ({ branchId: branch, staffId: person.id })),
   )
   const here = places[branches.findIndex((each) => each.id === branch)]
-  const isChosenPersonFree = !choice.staff || persons[people.findIndex((each) => each.id === choice.staff)]?.state !== 'taken'
+  const isChosenPersonFree = !choice.staff || !isAway(persons[people.findIndex((each) => each.id === choice.staff)])
   const isReady = here?.state !== 'taken' && here?.state !== 'closed' && isChosenPersonFree
   const next: Choice = { ...choice, branch }
   const place = branches.find((each) => each.id === branch)
@@ -122,11 +122,11 @@ export function PlaceStep(wizard: WizardState) {
                 key={person.id}
                 name="staff"
                 isChosen={choice.staff === person.id}
-                isOut={persons[at]?.state === 'taken' && choice.staff !== person.id}
+                isOut={isAway(persons[at]) && choice.staff !== person.id}
                 onChoose={() => choose(2, { ...next, staff: person.id })}
                 title={person.name}
                 sign={<Avatar name={person.name} />}
-                state={<FreeSign free={persons[at]} time={time} />}
+                state={<FreeSign free={persons[at]} time={time} closed="Not in that day" />}
               >
                 {person.role}
               </Choosable>
@@ -135,7 +135,7 @@ export function PlaceStep(wizard: WizardState) {
           {!isChosenPersonFree && (
             <div className="mt-4">
               <Note tone="bad" role="status">
-                <b>This person is not free at {time}.</b> Choose somebody else, or another time.
+                <b>This person is not free at {time} that day.</b> Choose somebody else, or another time.
               </Note>
             </div>
           )}
@@ -182,7 +182,9 @@ type ChoosableProps = {
   children: ReactNode
 }
 
-function FreeSign({ free, time }: { free: Free | undefined; time: string }) {
+const isAway = (free: Free | undefined) => free?.state === 'taken' || free?.state === 'closed'
+
+function FreeSign({ free, time, closed = 'Closed that day' }: { free: Free | undefined; time: string; closed?: string }) {
   switch (free?.state) {
     case undefined:
     case 'unknown':
@@ -204,7 +206,7 @@ function FreeSign({ free, time }: { free: Free | undefined; time: string }) {
     case 'closed':
       return (
         <span className="small quiet">
-          <CircleSlash className="s inline-block size-4 stroke-2" /> Closed that day
+          <CircleSlash className="s inline-block size-4 stroke-2" /> {closed}
         </span>
       )
   }
@@ -235,7 +237,8 @@ export function useFree(
 
 export const waySaid = ({ stage, landmark, gate, floor }: Branch): string => [stage, landmark, gate, floor].filter(Boolean).join(', ')
 
-function daysSaid(days: string[]): string {
+/** 'every day', 'Monday to Saturday' */
+export function daysSaid(days: string[]): string {
   if (days.length === 7) return 'every day'
   const week = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   const first = week.indexOf(days[0] ?? '')

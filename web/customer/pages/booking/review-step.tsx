@@ -6,7 +6,7 @@ import { cancelTerms, HOLD_MS } from '#domain/booking-policy.ts'
 import { formatKes } from '#domain/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/phone.ts'
 import { addDays, awayFrom, dayAndTime, dayOf, duration, MINUTE, shortDay, timeOfDay, type At } from '#domain/time.ts'
-import { call } from '#web/client/browser.ts'
+import { callOnce } from '#web/client/call-once.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -15,9 +15,14 @@ import { NextSteps } from '#web/ui/next-steps.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { SlotLink } from '#web/ui/slot-link.tsx'
 import { SumList } from '#web/ui/sum-list.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TelField } from '#web/ui/tel-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 import { paths } from '../../paths.ts'
 import { isHeld, startOf, type Choice } from './choice.ts'
+import { ClaimDialog } from './claim-dialog.tsx'
+import type { Draft } from './draft.ts'
 import { Mini, MoneyLines } from './money-lines.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { useFree, waySaid, type Free } from './place-step.tsx'
@@ -25,8 +30,8 @@ import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard.tsx'
 
 /** Step 3: all of it once more, then the one button: pay the access fee, or confirm. */
-export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (notes: string) => void }) {
-  const { item, now, choice, branches, staff, hrefOf, held, notes, onNotes } = wizard
+export function ReviewStep(wizard: WizardState & Written) {
+  const { item, now, choice, branches, staff, hrefOf, held, draft, onDraft } = wizard
   const start = startOf(choice) ?? now
   const place = branches.find((each) => each.id === choice.branch)
   const hasPeople = staff.some((each) => each.branchId === choice.branch)
@@ -34,20 +39,25 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
   const [free] = useFree(wizard, place ? [{ branchId: place.id, staffId: person?.id }] : [])
   const isMine = isHeld(held, choice)
   const { order, phone, isAsking, setAsking } = useOrder(wizard)
-  const needsReview = item.kind === 'service' && (item.isDynamic || !item.autoConfirm)
+  const [isClaiming, setClaiming] = useState(false)
+  const [guestErrors, setGuestErrors] = useState<GuestErrors>({})
+  const needsYes = item.kind === 'offer' ? item.needsConsultation : item.isDynamic || !item.autoConfirm
   const pays = item.feeCents > 0
   const label = pays ? `Pay ${formatKes(item.feeCents)} with M-Pesa` : 'Confirm booking'
   const refusal = order.problem
   const nearest = refusal ? nearestOf(refusal) : []
+  const wayOut = refusal && wayOutOf(refusal, wizard)
+
+  function goOn() {
+    const errors = guestErrorsOf(draft)
+    setGuestErrors(errors)
+    if (errors.name || errors.phone) document.querySelector<HTMLElement>(`[name=${errors.name ? 'guestName' : 'guestPhone'}]`)?.focus()
+    else if (pays || needsYes) setAsking(true)
+    else void order.confirm()
+  }
 
   const action = (
-    <Button
-      size="lg"
-      full
-      disabled={refusal?.code === 'slot-taken'}
-      busy={!isAsking && order.isBusy && 'Booking…'}
-      onClick={() => (pays || needsReview ? setAsking(true) : void order.confirm())}
-    >
+    <Button size="lg" full disabled={refusal?.code === 'slot-taken'} busy={!isAsking && order.isBusy && 'Booking…'} onClick={goOn}>
       {label}
     </Button>
   )
@@ -74,18 +84,21 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
         {held?.failure != null && !refusal && (
           <Note tone="bad" role="status">
             <b>Payment failed. Please try again.</b> {held.failure}
-            {isMine && <> Your time is still held until {timeOfDay(held.until)}.</>}
+            {isMine && <> Your time is still held until {timeOfDay(held.until)}.</>}{' '}
+            <button type="button" className="link" onClick={() => setClaiming(true)}>
+              I paid but it says failed
+            </button>
           </Note>
         )}
         {refusal && !isAsking && (
           <Note tone="bad" role="alert">
             <b>{refusal.message}</b>
             {nearest.length > 0 && <> The nearest free times:</>}
-            {refusal.code === 'too-many-holds' && (
+            {wayOut && (
               <>
                 {' '}
-                <Link className="link" href={paths.book.resume()}>
-                  Go to the newest of them
+                <Link className="link" href={wayOut.href}>
+                  {wayOut.label}
                 </Link>
               </>
             )}
@@ -159,16 +172,46 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
       </section>
 
       <section className="part">
-        <h2>Anything they should know?</h2>
-        <div className="max-w-[560px]">
+        <h2>Who comes</h2>
+        <div className="grid gap-4 max-w-[560px]">
+          <Switch
+            name="isForGuest"
+            checked={draft.isForGuest}
+            onChange={(event) => onDraft({ isForGuest: event.target.checked })}
+            hint="The store expects them under their name. You pay, and the booking stays yours."
+          >
+            Booking for someone else
+          </Switch>
+          {draft.isForGuest && (
+            <>
+              <TextField
+                label="Their name"
+                name="guestName"
+                autoComplete="off"
+                maxLength={160}
+                value={draft.guestName}
+                onChange={(event) => onDraft({ guestName: event.target.value })}
+                error={guestErrors.name}
+              />
+              <TelField
+                label="Their phone"
+                name="guestPhone"
+                autoComplete="off"
+                maxLength={17}
+                value={draft.guestPhone}
+                onChange={(event) => onDraft({ guestPhone: event.target.value })}
+                error={guestErrors.phone}
+              />
+            </>
+          )}
           <TextAreaField
             label="Note for the store"
             optional
             name="notes"
             rows={3}
             maxLength={1000}
-            value={notes}
-            onChange={(event) => onNotes(event.target.value)}
+            value={draft.notes}
+            onChange={(event) => onDraft({ notes: event.target.value })}
           />
         </div>
       </section>
@@ -188,29 +231,81 @@ export function ReviewStep(wizard: WizardState & { notes: string; onNotes: (note
           busy={order.isBusy}
           problem={order.problem && isAboutPaying(order.problem) ? order.problem : undefined}
           onSend={(msisdn) => void order.pay(msisdn)}
-        />
+        >
+          {item.needsConsultation && (
+            <Note>
+              <b>This offer needs a consultation.</b> {item.storeName} talks with you first, and you agree on the price there.
+            </Note>
+          )}
+        </PayDialog>
       ) : (
         <ConfirmDialog
           open={isAsking}
           onOpenChange={setAsking}
-          title={item.autoConfirm ? 'The price is agreed at the store' : 'The store looks at this booking first'}
-          description={
-            item.autoConfirm
-              ? `${item.storeName} agrees the price with you before they begin.`
-              : 'Your booking is reviewed within 24 hours. You are told as soon as the store has answered; until then the time is kept for you.'
-          }
+          {...askedBefore(item)}
           confirm="Confirm booking"
           keep="Not now"
           busy={order.isBusy && 'Booking…'}
           onConfirm={() => void order.confirm()}
         />
       )}
+      {isClaiming && held && <ClaimDialog bookingId={held.id} feeCents={item.feeCents} onClose={() => setClaiming(false)} />}
     </WizardPage>
   )
 }
 
+type Written = { draft: Draft; onDraft: (change: Partial<Draft>) => void }
+type GuestErrors = { name?: string; phone?: string }
+
+const guestErrorsOf = ({ isForGuest, guestName, guestPhone }: Draft): GuestErrors => ({
+  ...(isForGuest && guestName.trim() === '' && { name: 'Name the person who comes.' }),
+  ...(isForGuest && kenyanPhone(guestPhone) === null && { phone: 'Please enter a valid phone number' }),
+})
+
+/** What is said before a booking that the store does not simply take (screens-and-rules §4). */
+function askedBefore({ needsConsultation, autoConfirm, kind, storeName }: WizardState['item']): { title: string; description: string } {
+  const reviewed =
+    'Your booking is reviewed within 24 hours. You are told as soon as the store has answered; until then the time is kept for you.'
+  if (kind === 'service' && !autoConfirm) return { title: 'The store looks at this booking first', description: reviewed }
+  return needsConsultation
+    ? { title: 'This needs a consultation', description: `${storeName} talks with you first, and you agree on the price there.` }
+    : { title: 'The price is agreed at the store', description: `${storeName} agrees the price with you before they begin.` }
+}
+
+/** The one way on from a refusal, where it is not simply another try. */
+function wayOutOf({ code }: Problem, { item, choice, hrefOf }: WizardState): { href: string; label: string } | undefined {
+  switch (code) {
+    case 'too-many-holds':
+      return { href: paths.book.resume(), label: 'Go to the newest of them' }
+    case 'too-many-bookings':
+    case 'had-already':
+      return { href: paths.profile.bookings(), label: 'See your bookings' }
+    case 'first-time-only': {
+      const { date, time, branch, staff } = choice
+      return { href: paths.book.service(item.serviceId, { date, time, branch, staff }), label: 'Book it at its normal price' }
+    }
+    case 'sold-out':
+    case 'offer-expired':
+    case 'offer-inactive':
+    case 'item-not-found':
+      return { href: paths.hotdeals(), label: 'Browse More Offers' }
+    case 'booking-disabled':
+      return { href: item.href, label: 'See how to reach the store' }
+    case 'past-time':
+    case 'past-date':
+    case 'too-soon':
+    case 'too-far-ahead':
+    case 'closed-day':
+    case 'outside-hours':
+    case 'after-offer':
+      return { href: hrefOf(1, { ...choice, time: undefined }), label: 'Choose another time' }
+    case 'unknown-staff':
+      return { href: hrefOf(2, { ...choice, staff: undefined }), label: 'Choose who' }
+  }
+}
+
 /** Making the booking and paying for it. A second click does nothing, and the server answers a second request with the first booking. */
-function useOrder({ item, choice, held, phone: own, notes }: WizardState & { notes: string }) {
+function useOrder({ item, choice, held, phone: own, draft }: WizardState & Written) {
   const navigate = useNavigate()
   const under = useRef(false)
   const [isBusy, setBusy] = useState(false)
@@ -241,16 +336,20 @@ function useOrder({ item, choice, held, phone: own, notes }: WizardState & { not
     startTime: `${choice.date}T${choice.time}:00+03:00`,
     branchId: choice.branch,
     staffId: choice.staff,
-    ...(notes.trim() && { notes: notes.trim() }),
+    ...(draft.notes.trim() && { notes: draft.notes.trim() }),
+    ...(draft.isForGuest && {
+      isForGuest: true,
+      clientInfo: { name: draft.guestName.trim(), phone: kenyanPhone(draft.guestPhone) },
+    }),
   }
 
   const pay = (msisdn: string) =>
     once(async () => {
-      const made = await call('POST /bookings/offers', {
+      const made = await callOnce('POST /bookings/offers', {
         body: { ...wish, paymentData: { amount: item.charged, currency: 'KES', method: 'mpesa', phoneNumber: msisdn } },
       })
       if (!made.requiresPayment) return paths.book.done(made.booking.id)
-      await call('POST /payments/mpesa', {
+      await callOnce('POST /payments/mpesa', {
         body: { bookingId: made.booking.id, phoneNumber: msisdn, amount: item.charged, type: 'booking_access_fee' },
       })
       return paths.book.pay(made.booking.id)
@@ -259,7 +358,9 @@ function useOrder({ item, choice, held, phone: own, notes }: WizardState & { not
   const confirm = () =>
     once(async () => {
       const made =
-        item.kind === 'offer' ? await call('POST /bookings/offers', { body: wish }) : await call('POST /bookings/service', { body: wish })
+        item.kind === 'offer'
+          ? await callOnce('POST /bookings/offers', { body: wish })
+          : await callOnce('POST /bookings/service', { body: wish })
       return paths.book.done(made.booking.id)
     })
 
@@ -271,7 +372,19 @@ function useOrder({ item, choice, held, phone: own, notes }: WizardState & { not
   }
 }
 
-const PAYING = new Set(['prompt-open', 'phone-busy', 'mpesa-refused', 'mpesa-busy', 'network', 'invalid-request', 'busy', 'internal'])
+const PAYING = new Set([
+  'prompt-open',
+  'phone-busy',
+  'phone-limit',
+  'mpesa-refused',
+  'mpesa-busy',
+  'network',
+  'invalid-request',
+  'idempotency-key-in-use',
+  'too-many',
+  'busy',
+  'internal',
+])
 const isAboutPaying = (problem: Problem) => PAYING.has(problem.code)
 
 /** The free times a 409 brings along. */

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSearch, CalendarX2, Store } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { MAX_DAYS_AHEAD } from '#domain/booking-policy.ts'
 import type { Slot as SlotSchema } from '#contract/entities.ts'
 import type { Problem } from '#contract/problem.ts'
-import { awayFrom, longDay, monthOf, shortDay, type Day } from '#domain/time.ts'
+import { awayFrom, duration, longDay, monthOf, shortDay, type Day } from '#domain/time.ts'
 import type * as z from 'zod'
 import { query } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
@@ -18,7 +19,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { SlotLink } from '#web/ui/slot-link.tsx'
 import { isHeld, STRIP_DAYS, stripStart, type Choice } from './choice.ts'
-import { MonthDialog } from './month-dialog.tsx'
+import { MonthDialog, PART_DAYS } from './month-dialog.tsx'
+import { daysSaid } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
 import type { WizardState } from './wizard.tsx'
 
@@ -34,6 +36,7 @@ export function TimeStep(wizard: WizardState) {
   const free = slots.data?.detailedSlots ?? []
   const heldTime = held && isHeld(held, { ...choice, date, branch, time: held.time }) ? held.time : undefined
   const times = withHeld(free, heldTime)
+  const rules = slots.data?.bookingRules
   const isStillFree = choice.time !== undefined && times.includes(choice.time)
   const days = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -97,6 +100,7 @@ export function TimeStep(wizard: WizardState) {
               day: Number(day.date.slice(8)),
               spoken: longDay(day.date),
               note: day.isOpen ? `${day.free} free` : 'Closed',
+              ...(day.reason && { reason: day.reason }),
               disabled: !day.isOpen,
             }))}
           />
@@ -147,6 +151,9 @@ export function TimeStep(wizard: WizardState) {
           </Note>
         </div>
       )}
+      {rules !== undefined && rules.minAdvanceBooking > 0 && (
+        <p className="small quiet mt-3">Book at least {duration(rules.minAdvanceBooking * 60)} before you come.</p>
+      )}
       {times.length === 0 && !slots.isPending && coming && coming.next.length > 0 && (
         <div className="mt-2">
           <p className="label mb-2">Next free times</p>
@@ -162,6 +169,7 @@ export function TimeStep(wizard: WizardState) {
           </div>
         </div>
       )}
+      {times.length === 0 && !slots.isPending && <OtherDays {...wizard} branch={branch} date={date} />}
       <MonthDialog
         open={isMonthOpen}
         onOpenChange={setMonthOpen}
@@ -169,6 +177,7 @@ export function TimeStep(wizard: WizardState) {
         branch={branch}
         staff={choice.staff}
         today={today}
+        daysAhead={rules?.maxAdvanceBooking ?? MAX_DAYS_AHEAD}
         value={date}
         onChange={(day) => {
           setMonthOpen(false)
@@ -176,6 +185,31 @@ export function TimeStep(wizard: WizardState) {
         }}
       />
     </WizardPage>
+  )
+}
+
+/** Where the chosen day has nothing: the next working days that have, of the coming thirty the first six (screens-and-rules §5). */
+function OtherDays({ item, choice, today, branch, date, hrefOf }: WizardState & { branch: string; date: Day }) {
+  const where = { ...item.key, branchId: branch, staffId: choice.staff }
+  const { data } = useQuery(query('GET /bookings/availability', { query: { ...where, from: today, days: PART_DAYS } }))
+  const days = data?.days.slice(0, 30).filter((day) => day.isOpen && day.free > 0 && day.date !== date) ?? []
+  if (days.length === 0) return null
+  return (
+    <div className="mt-5" role="group" aria-labelledby="other-days">
+      <p className="label mb-2" id="other-days">
+        Other days
+      </p>
+      <div className="free max-w-[480px]">
+        {days.slice(0, 6).map((day) => (
+          <SlotLink
+            key={day.date}
+            href={hrefOf(1, { ...choice, date: day.date, time: undefined, branch })}
+            time={day.date === today ? 'Today' : shortDay(day.date)}
+            note={`${day.free} free`}
+          />
+        ))}
+      </div>
+    </div>
   )
 }
 
@@ -217,12 +251,18 @@ function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | u
 /** A closed day or another rule names itself and the branch's working days; the rest is a failure one can try again. */
 function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
   if (problem.extra?.businessRuleViolation === true) {
-    const place = problem.extra.branchInfo as { workingDays?: string[] } | null // the shape of the contract's Place
+    const place = (problem.extra.branchInfo ?? problem.extra.storeInfo) as Hours | null // the shape of the contract's Place
     return (
       <div className="mt-5">
         <Note tone="info" icon={<Store />} role="status">
           <b>{problem.message}</b>
-          {place?.workingDays && place.workingDays.length > 0 && <> Open on {listed(place.workingDays)}.</>}
+          {place?.workingDays && place.workingDays.length > 0 && (
+            <>
+              {' '}
+              {place.name} is open {daysSaid(place.workingDays)}
+              {place.openingTime && place.closingTime && `, ${place.openingTime} to ${place.closingTime}`}.
+            </>
+          )}
         </Note>
       </div>
     )
@@ -236,7 +276,7 @@ function NoSlots({ problem, onRetry }: { problem: Problem; onRetry: () => void }
   return <ErrorState icon={<CalendarSearch />} title={problem.message} />
 }
 
-const listed = (names: string[]) => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`)
+type Hours = { name: string; workingDays?: string[]; openingTime: string | null; closingTime: string | null }
 
 function SlotsSkeleton() {
   return (

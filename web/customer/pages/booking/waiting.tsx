@@ -8,6 +8,8 @@ import { payReference, POLL_EVERY_MS, POLL_TIMES } from '#domain/payment-policy.
 import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time.ts'
 import type { Problem } from '#contract/problem.ts'
 import { call, query } from '#web/client/browser.ts'
+import { callOnce } from '#web/client/call-once.ts'
+import { useLive } from '#web/client/live.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
@@ -25,6 +27,7 @@ import { SkipLink } from '#web/ui/skip-link.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
 import { choiceOf, stepHref } from './choice.ts'
+import { ClaimDialog } from './claim-dialog.tsx'
 import { Halt } from './halt.tsx'
 import { PayDialog, waitSaid } from './pay-dialog.tsx'
 import { stepNames } from './wizard-page.tsx'
@@ -97,6 +100,7 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
   const poll = usePolling(prompt.payment, loaded)
   const { payment, booking } = poll.answer
   const [isAsking, setAsking] = useState(false)
+  const [isClaiming, setClaiming] = useState(false)
   const [doing, setDoing] = useState<'send' | 'check'>()
   const [problem, setProblem] = useState<Problem>()
   const [said, setSaid] = useState<string>()
@@ -120,7 +124,7 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
     setProblem(undefined)
     setSaid(undefined)
     try {
-      const reply = await call('POST /payments/mpesa', {
+      const reply = await callOnce('POST /payments/mpesa', {
         body: { bookingId, phoneNumber: phone, amount: charged, type: 'booking_access_fee' },
       })
       setPrompt({ payment: reply.payment, at: now })
@@ -178,10 +182,22 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
         </div>
         <div className="grid gap-2 max-w-[460px]">
           <div className="grid gap-2 empty:hidden" aria-live="polite">
-            {poll.isOver && (
+            {poll.isOver && poll.isLost && (
               <Note tone="bad">
-                <b>Payment confirmation timeout. Please check your M-Pesa messages.</b> If one says that you paid, press “I paid already”.
-                If not, send the prompt again or{' '}
+                <b>
+                  Unable to confirm payment status. Please{' '}
+                  <Link className="link" href={paths.contact()}>
+                    contact support
+                  </Link>
+                  .
+                </b>{' '}
+                Your payment does not need this page. Once you are connected again, “I paid already” asks anew.
+              </Note>
+            )}
+            {poll.isOver && !poll.isLost && (
+              <Note tone="bad">
+                <b>Payment confirmation timeout. Please check your M-Pesa messages.</b> If one says that you paid, press “I paid already”,
+                or give us its code. If not, send the prompt again or{' '}
                 <Link className="link" href={loaded.reviewHref}>
                   go back to the review
                 </Link>
@@ -219,7 +235,10 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
               I paid already
             </Button>
           </div>
-          <p className="small quiet mt-1">
+          <button type="button" className="link small min-h-11 justify-self-start" onClick={() => setClaiming(true)}>
+            I paid but it says failed
+          </button>
+          <p className="small quiet">
             If no payment arrives by {timeOfDay(holdEnds)}, the time is freed and nothing is charged. A payment that comes later is matched
             or sent back.
           </p>
@@ -250,50 +269,64 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
         problem={problem}
         onSend={(msisdn) => void send(msisdn)}
       />
+      {isClaiming && <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />}
     </div>
   )
 }
 
-/** Asks how the payment stands: soon at first, then every five seconds, sixty times; not while nobody looks, and at once when somebody does again. */
+/**
+ * Asks how the payment stands: soon at first, then every five seconds, sixty times; not while nobody looks, and at once when somebody does
+ * again, or when the house says that something has changed. While the house can say so, asking goes on more slowly, for as long.
+ */
 function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Loaded) {
   const client = useQueryClient()
-  const [before, setBefore] = useState(0)
   const asking = query('GET /payments/:id/status', { params: { id: payment.id } })
+  const askNow = () => void client.refetchQueries({ queryKey: asking.queryKey })
+  const askIfOurs = (hint: { bookingId: string }) => hint.bookingId === bookingId && askNow()
+  const isLive = useLive({ payment_update: askIfOurs, booking_update: askIfOurs, found: askNow })
+  const [spent, setSpent] = useState({ on: payment.id, turns: 0 })
+  const turns = spent.on === payment.id ? spent.turns : 0
+  const turn = (before: number) => before + (isLive && before >= SOON_TURNS ? POLL_WHEN_LIVE_MS / POLL_EVERY_MS : 1)
   const poll = useQuery({
     ...asking,
+    queryFn: (context) =>
+      asking.queryFn(context).finally(() => {
+        if (!context.signal.aborted) setSpent((before) => ({ on: payment.id, turns: turn(before.on === payment.id ? before.turns : 0) }))
+      }),
     initialData: { success: true as const, payment, booking: { id: bookingId, status, holdExpiresAt } },
     retry: false,
     staleTime: 0,
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => {
-      if (state.data && isFinal(state.data)) return false
-      const asked = state.dataUpdateCount + state.errorUpdateCount - before
-      return asked >= POLL_TIMES ? false : asked < 2 ? POLL_SOON_MS : POLL_EVERY_MS
+      if ((state.data && isFinal(state.data)) || turns >= POLL_TIMES) return false
+      return turns < SOON_TURNS ? POLL_SOON_MS : isLive ? POLL_WHEN_LIVE_MS : POLL_EVERY_MS
     },
   })
-  const asked = client.getQueryState(asking.queryKey)
-  const count = asked ? asked.dataUpdateCount + asked.errorUpdateCount : 0
   return {
     answer: poll.data,
-    isLost: poll.isError,
-    isOver: count - before >= POLL_TIMES && !isFinal(poll.data),
+    // A browser that knows itself to be offline does not even try.
+    isLost: poll.isError || poll.isPaused,
+    isOver: turns >= POLL_TIMES && !isFinal(poll.data),
     async check() {
       const answer = await call('POST /payments/:id/check', { params: { id: payment.id } })
       client.setQueryData(asking.queryKey, answer)
-      setBefore(count)
+      setSpent({ on: payment.id, turns: SOON_TURNS })
       return answer.payment.status
     },
   }
 }
 
 const POLL_SOON_MS = 2_000
+const SOON_TURNS = 2
+const POLL_WHEN_LIVE_MS = 20_000
 /** A failed payment of a lapsed booking may still be paid late; a completed one has said all. */
 const isFinal = ({ payment, booking }: { payment: { status: string }; booking: { status: string } }) =>
   payment.status === 'completed' || (payment.status === 'failed' && booking.status !== 'pending')
 
 /** The time was freed: what that means for the money, and the way to another time. */
-function HoldOver({ payment, cancelReason, againHref, feeCents, time }: Loaded & { payment: Payment | null }) {
+function HoldOver({ payment, bookingId, cancelReason, againHref, feeCents, time }: Loaded & { payment: Payment | null }) {
+  const [isClaiming, setClaiming] = useState(false)
   if (payment?.status === 'completed' && payment.refund)
     return (
       <Halt
@@ -310,16 +343,26 @@ function HoldOver({ payment, cancelReason, againHref, feeCents, time }: Loaded &
       </Halt>
     )
   return (
-    <Halt
-      icon={<CalendarX2 />}
-      title={cancelReason ?? HOLD_EXPIRED_REASON}
-      action={<ButtonLink href={againHref}>Choose a time again</ButtonLink>}
-    >
-      So {time} was freed for others. If you did type your PIN, your money is safe: the payment is matched to{' '}
-      <Link className="link" href={paths.profile.bookings()}>
-        your bookings
-      </Link>{' '}
-      or sent back by itself.
-    </Halt>
+    <>
+      <Halt
+        icon={<CalendarX2 />}
+        title={cancelReason ?? HOLD_EXPIRED_REASON}
+        action={
+          <div className="grid gap-2.5">
+            <ButtonLink href={againHref}>Choose a time again</ButtonLink>
+            <Button variant="line" onClick={() => setClaiming(true)}>
+              I paid but it says failed
+            </Button>
+          </div>
+        }
+      >
+        So {time} was freed for others. If you did type your PIN, your money is safe: the payment is matched to{' '}
+        <Link className="link" href={paths.profile.bookings()}>
+          your bookings
+        </Link>{' '}
+        or sent back by itself.
+      </Halt>
+      {isClaiming && <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />}
+    </>
   )
 }

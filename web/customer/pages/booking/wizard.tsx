@@ -1,6 +1,6 @@
 import { CalendarX } from 'lucide-react'
-import { startTransition, useOptimistic, useState } from 'react'
-import { useLoaderData, useNavigate, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { startTransition, useOptimistic } from 'react'
+import { useLoaderData, useNavigate, useParams, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { dayOf } from '#domain/time.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
@@ -11,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { paths } from '../../paths.ts'
 import { readChoice, readStep, stepHref, type Choice, type Step } from './choice.ts'
+import { useDraft } from './draft.ts'
 import { Halt } from './halt.tsx'
 import type { Loaded } from './load.ts'
 import { ReviewStep } from './review-step.tsx'
@@ -38,7 +39,7 @@ function Steps() {
   const now = useNow(loaded.now, 20_000)
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const [notes, setNotes] = useState('')
+  const [draft, write] = useDraft(loaded.item.key)
   const today = dayOf(loaded.now)
   // What is pressed is shown as chosen at once; the address follows.
   const [choice, showChosen] = useOptimistic(readChoice(search, today))
@@ -64,7 +65,7 @@ function Steps() {
     case 2:
       return <PlaceStep {...wizard} />
     case 3:
-      return <ReviewStep {...wizard} notes={notes} onNotes={setNotes} />
+      return <ReviewStep {...wizard} draft={draft} onDraft={write} />
   }
 }
 
@@ -79,7 +80,8 @@ export type WizardState = Loaded & {
 
 /** Booking that could not begin: why, in the spec's words, and the way on. */
 export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
-  const { status, message } = problemOf(error)
+  const { status, code, message, extra } = problemOf(error)
+  const { offerId, serviceId } = useParams()
   const mayPass = status === 0 || status >= 500
   const said =
     status === 404 ? `This ${kind} is no longer available.` : mayPass ? 'Failed to start booking process. Please try again.' : message
@@ -97,11 +99,23 @@ export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' |
           action={
             mayPass ? (
               <Button onClick={() => window.location.reload()}>Try Again</Button>
+            ) : code === 'booking-disabled' ? (
+              <ButtonLink href={offerId ? paths.offer(offerId) : paths.service(serviceId ?? '')}>See how to reach the store</ButtonLink>
             ) : (
-              <ButtonLink href={paths.hotdeals()}>Browse More Offers</ButtonLink>
+              <div className="grid gap-2.5">
+                <ButtonLink href={paths.hotdeals()}>Browse More Offers</ButtonLink>
+                {code === 'sold-out' && typeof extra?.serviceId === 'string' && (
+                  <ButtonLink variant="line" href={paths.book.service(extra.serviceId)}>
+                    Book it at its normal price
+                  </ButtonLink>
+                )}
+              </div>
             )
           }
-        />
+        >
+          {code === 'sold-out' && 'Every place is taken. One whose booking is cancelled can be had again.'}
+          {code === 'booking-disabled' && 'The store takes no bookings for it here at the moment. You can still ask it for a time.'}
+        </Halt>
       </main>
     </>
   )

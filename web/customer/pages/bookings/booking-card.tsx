@@ -1,7 +1,8 @@
-import { CalendarDays, MapPin, UserRound } from 'lucide-react'
+import { CalendarClock, CalendarDays, MapPin, Navigation, RotateCcw, UserRound, X } from 'lucide-react'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/money.ts'
 import { awayFrom, countdown, dayAndTime, type At } from '#domain/time.ts'
+import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -9,12 +10,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem, centsOf, spacedCode, startOf } from '#web/client/booked-item.ts'
 import { BookingSign } from './booking-sign.tsx'
+import { isOver } from './booking-story.ts'
+import type { Ask } from './change-booking.tsx'
+import { mapsUrl } from './place.ts'
+import { mayCancel, mayReschedule, rebookPath } from './what-may-be.ts'
 
-/** One of my bookings. The whole card leads to its pass; an unpaid one leads to paying as well. */
-export function BookingCard({ booking, now }: { booking: Booking; now: At }) {
+/** One of my bookings. The whole card leads to its pass; what else can be done with it stands at its foot. */
+export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
   const { title, picture, store } = bookedItem(booking)
   const start = startOf(booking)
-  const isComing = start > now && booking.status !== 'cancelled' && booking.status !== 'completed'
+  const isComing = start > now && !isOver(booking)
   return (
     <li className="relative grid grid-cols-[72px_minmax(0,1fr)] content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
       <div className="h-18 overflow-hidden rounded-control mid:h-32">
@@ -47,10 +52,10 @@ export function BookingCard({ booking, now }: { booking: Booking; now: At }) {
             {isComing && <span className="whitespace-nowrap text-ink-2">{awayFrom(start, now)}</span>}
           </span>
         </p>
-        {booking.Staff && (
+        {(booking.Staff || booking.isForGuest) && (
           <p className="flex gap-2 text-14 text-ink-2">
             <UserRound className="s mt-0.5 flex-none" aria-hidden />
-            {booking.Staff.name}
+            {[booking.Staff?.name, booking.isForGuest && `for ${booking.client.name}`].filter(Boolean).join(', ')}
           </p>
         )}
       </div>
@@ -60,7 +65,44 @@ export function BookingCard({ booking, now }: { booking: Booking; now: At }) {
           <PayNow booking={booking} until={Date.parse(booking.holdExpiresAt)} now={now} />
         )}
       </div>
+      <Actions booking={booking} now={now} onAsk={onAsk} />
     </li>
+  )
+}
+
+function Actions({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
+  const { title, store } = bookedItem(booking)
+  const which = <span className="vh"> {title}</span>
+  return (
+    <div className="relative z-1 col-span-full flex flex-wrap gap-2 max-mid:[&_.btn]:flex-1 max-mid:[&_.btn]:px-2 max-mid:[&_.lucide]:hidden mid:justify-self-start">
+      {mayReschedule(booking, now) && (
+        <Button variant="line" size="sm" className="needs-script" onClick={() => onAsk('move', booking)}>
+          <CalendarClock />
+          Reschedule
+          {which}
+        </Button>
+      )}
+      {mayCancel(booking, now) && (
+        <Button variant="line" size="sm" className="needs-script" onClick={() => onAsk('cancel', booking)}>
+          <X />
+          Cancel
+          {which}
+        </Button>
+      )}
+      {isOver(booking) ? (
+        <ButtonLink variant="line" size="sm" href={rebookPath(booking)}>
+          <RotateCcw />
+          Rebook
+          {which}
+        </ButtonLink>
+      ) : (
+        <ButtonLink variant="line" size="sm" href={mapsUrl(booking.Branch, store.name)} target="_blank" rel="noopener">
+          <Navigation />
+          Directions
+          <span className="vh"> to {store.name}</span>
+        </ButtonLink>
+      )}
+    </div>
   )
 }
 
@@ -74,7 +116,8 @@ function PayNow({ booking, until, now }: { booking: Booking; until: At; now: At 
   )
 }
 
-function moneyWords({ status, storePrice, Payment }: Booking): React.ReactNode {
+function moneyWords({ status, storePrice, Payment, isNoShow }: Booking): React.ReactNode {
+  if (isNoShow) return Payment && Payment.status === 'completed' ? 'The access fee is kept' : 'Nothing to pay'
   if (status === 'cancelled') {
     if (Payment?.refund === 'completed') return `${formatKes(centsOf(Payment.amount))} came back to your M-Pesa`
     return Payment?.refund ? `${formatKes(centsOf(Payment.amount))} is on its way back` : 'Nothing to pay'

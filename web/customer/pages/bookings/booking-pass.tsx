@@ -1,51 +1,55 @@
-import { CalendarPlus, MessageCircle, Navigation, Phone } from 'lucide-react'
+import { CalendarClock, CalendarPlus, CalendarX2, MessageCircle, Navigation, Phone, RotateCcw } from 'lucide-react'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/money.ts'
-import { awayFrom, countdown, dayAndTime, duration, MINUTE, type At } from '#domain/time.ts'
+import { awayFrom, countdown, dayAndTime, dayOf, duration, MINUTE, type At } from '#domain/time.ts'
 import { Acts, type Act } from '#web/ui/acts.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Pass } from '#web/ui/pass.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/client/booked-item.ts'
-import type { Qr } from './booking-qr.server.ts'
 import { BookingSign } from './booking-sign.tsx'
-import { isOver } from './booking-story.ts'
-import { mapsUrl, placeWords } from './place.ts'
+import { isOver, when } from './booking-story.ts'
+import type { Ask } from './change-booking.tsx'
+import type { ShownPass } from './load-pass.server.ts'
+import { mapsUrl } from './place.ts'
+import { QrCode } from './qr-code.tsx'
+import { whatsAppUrl } from './share-text.ts'
+import { mayReschedule, rebookPath } from './what-may-be.ts'
 
-/** What is shown at the door, and what else can be done with a booking. */
-export function BookingPass({ booking, qr, now }: { booking: Booking; qr: Qr | null; now: At }) {
-  const { title, store } = bookedItem(booking)
-  const start = startOf(booking)
-  const branch = booking.Branch
+/** What is shown at the counter, and what else can be done with a booking. */
+export function BookingPass({ booking, pass, now, onAsk }: { booking: Booking; pass: ShownPass | null; now: At; onAsk: Ask }) {
   return (
     <>
-      <Pass
-        storeName={store.name}
-        cloth={store.cover_url}
-        status={<BookingSign booking={booking} />}
-        soon={isOver(booking) ? undefined : awayFrom(start, now)}
-        length={duration((endOf(booking) - start) / MINUTE)}
-        when={dayAndTime(start)}
-        title={title}
-        where={`${store.name}, ${branch.location}${booking.Staff ? `, with ${booking.Staff.name.split(' ')[0]}` : ''}`}
-        qr={qr && <QrCode qr={qr} code={booking.code} />}
-        code={booking.status === 'pending' ? undefined : spacedCode(booking.code)}
-        instead={<Instead booking={booking} now={now} />}
-        spent={isOver(booking)}
-      />
+      <PassOf booking={booking} pass={pass} now={now} />
       <div className="mt-3">
-        <Acts label="With this booking" items={actsOf(booking)} />
+        <Acts label="With this booking" items={actsOf(booking, now, onAsk)} />
       </div>
     </>
   )
 }
 
-/** Two modules of white around it, beside those of its frame, so that every camera finds it. */
-function QrCode({ qr: { size, path }, code }: { qr: Qr; code: string }) {
+/** The slip itself, wherever it stands. */
+export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPass | null; now: At }) {
+  const { title, store } = bookedItem(booking)
+  const start = startOf(booking)
+  const branch = booking.Branch
+  const people = [booking.isForGuest && `for ${booking.client.name}`, booking.Staff && `with ${booking.Staff.name.split(' ')[0]}`]
   return (
-    <svg viewBox={`-2 -2 ${size + 4} ${size + 4}`} shapeRendering="crispEdges" role="img" aria-label={`Booking code ${code} as a QR code`}>
-      <path d={path} fill="currentColor" />
-    </svg>
+    <Pass
+      storeName={store.name}
+      cloth={store.cover_url}
+      status={<BookingSign booking={booking} />}
+      soon={isOver(booking) ? undefined : awayFrom(start, now)}
+      length={duration((endOf(booking) - start) / MINUTE)}
+      when={dayAndTime(start)}
+      title={title}
+      where={[`${store.name}, ${branch.location}`, ...people].filter(Boolean).join(', ')}
+      qr={pass && <QrCode qr={pass.qr} code={booking.code} />}
+      offline={pass?.isSigned}
+      code={booking.status === 'pending' ? undefined : spacedCode(booking.code)}
+      instead={<Instead booking={booking} now={now} />}
+      spent={isOver(booking)}
+    />
   )
 }
 
@@ -66,38 +70,44 @@ function Instead({ booking, now }: { booking: Booking; now: At }) {
   }
   switch (booking.status) {
     case 'pending':
-      return <p className="text-14 text-ink-2">Your pass opens here when the store has said yes.</p>
-    case 'confirmed':
-      return <p className="text-14 text-ink-2">Show this at the door</p>
+      return (
+        <p className="text-14 text-ink-2">
+          Your pass opens here when the store has said yes.
+          {booking.answerBy && ` The store answers by ${when(Date.parse(booking.answerBy), now)}.`}
+        </p>
+      )
+    case 'confirmed': {
+      const opens = Date.parse(booking.checkInFrom)
+      return (
+        <p className="text-14 text-ink-2">
+          <span className="block text-16 font-semibold text-ink">Show this at the counter</span>
+          {opens > now && `Check-in opens ${dayOf(opens) === dayOf(now) ? 'at' : 'on'} ${when(opens, now)}. `}
+          Turn the brightness of your screen up.
+        </p>
+      )
+    }
     case 'checked_in':
       return <p className="text-14 text-ink-2">You are checked in</p>
     case 'completed':
       return <p className="text-14 text-ink-2">Used. Thank you for coming</p>
     case 'cancelled':
-      return <p className="text-14 text-ink-2">No longer valid</p>
+      return <p className="text-14 text-ink-2">{booking.isNoShow ? 'Not used' : 'No longer valid'}</p>
   }
 }
 
-function actsOf(booking: Booking): Act[] {
+/** Four at most: what is likeliest to be wanted now. */
+function actsOf(booking: Booking, now: At, onAsk: Ask): Act[] {
   const { store } = bookedItem(booking)
   const call: Act[] = store.phone ? [{ icon: <Phone />, label: 'Call store', href: `tel:+${store.phone.replace(/\D/g, '')}` }] : []
   const maps: Act = { icon: <Navigation />, label: 'Maps', href: mapsUrl(booking.Branch, store.name), outside: true }
-  if (isOver(booking)) return [...call, maps]
+  const calendar = { href: paths.bookingCalendar(booking.id), download: true }
+  const again: Act = { icon: <RotateCcw />, label: 'Rebook', href: rebookPath(booking) }
+  if (booking.status === 'completed') return [again, ...call, maps]
+  if (isOver(booking)) return [again, { icon: <CalendarX2 />, label: 'Calendar', ...calendar }, ...call, maps]
   return [
-    { icon: <CalendarPlus />, label: 'Calendar', href: paths.bookingCalendar(booking.id), download: true },
-    { icon: <MessageCircle />, label: 'WhatsApp', href: `https://wa.me/?text=${encodeURIComponent(shareText(booking))}`, outside: true },
-    ...call,
+    { icon: <CalendarPlus />, label: 'Calendar', ...calendar },
+    { icon: <MessageCircle />, label: 'WhatsApp', href: whatsAppUrl(booking), outside: true },
+    ...(mayReschedule(booking, now) ? [{ icon: <CalendarClock />, label: 'Reschedule', onClick: () => onAsk('move', booking) }] : call),
     maps,
   ]
-}
-
-/** What is told to others: what, when and where, never the code that opens the door. */
-export function shareText(booking: Booking): string {
-  const { title, store } = bookedItem(booking)
-  return [
-    `${title} at ${store.name}`,
-    `${dayAndTime(startOf(booking))} (Nairobi time)`,
-    placeWords(booking.Branch, store.name),
-    mapsUrl(booking.Branch, store.name),
-  ].join('\n')
 }

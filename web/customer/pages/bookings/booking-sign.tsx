@@ -1,9 +1,9 @@
-import { Ban, CircleCheck, Clock, DoorOpen, Smartphone } from 'lucide-react'
+import { Ban, CircleCheck, Clock, DoorOpen, Smartphone, UserX } from 'lucide-react'
 import type { Booking } from '#contract/entities.ts'
 import { Pill, type PillTone } from '#web/ui/pill.tsx'
 
 /** Where a booking stands, in the customer's words. */
-export function BookingSign({ booking }: { booking: Pick<Booking, 'status' | 'requiresPayment'> }) {
+export function BookingSign({ booking }: { booking: Told }) {
   const { tone, icon, words } = signOf(booking)
   return (
     <Pill {...(tone && { tone })}>
@@ -13,7 +13,7 @@ export function BookingSign({ booking }: { booking: Pick<Booking, 'status' | 're
   )
 }
 
-function signOf({ status, requiresPayment }: Pick<Booking, 'status' | 'requiresPayment'>): Sign {
+function signOf({ status, requiresPayment, isNoShow }: Told): Sign {
   switch (status) {
     case 'pending':
       return requiresPayment
@@ -26,8 +26,9 @@ function signOf({ status, requiresPayment }: Pick<Booking, 'status' | 'requiresP
     case 'completed':
       return { icon: <CircleCheck />, words: 'Completed' }
     case 'cancelled':
-      return { tone: 'bad', icon: <Ban />, words: 'Cancelled' }
+      return isNoShow ? { tone: 'bad', icon: <UserX />, words: 'Missed' } : { tone: 'bad', icon: <Ban />, words: 'Cancelled' }
   }
 }
 
+type Told = Pick<Booking, 'status' | 'requiresPayment' | 'isNoShow'>
 type Sign = { tone?: PillTone; icon: React.ReactNode; words: string }

@@ -1,41 +1,68 @@
-import { CalendarX2, CircleCheck, Clock3, RotateCcw, TriangleAlert } from 'lucide-react'
+import { CalendarClock, CalendarX2, CircleCheck, Clock3, RotateCcw, Star, TriangleAlert, UserRound, UserX } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/entities.ts'
-import { CANCEL_REFUSED_SENTENCE, CANCEL_REFUSED_TITLE } from '#domain/booking-policy.ts'
+import { CANCEL_REFUSED_SENTENCE, CANCEL_REFUSED_TITLE, RESCHEDULE_REFUSED_SENTENCE } from '#domain/booking-policy.ts'
 import { formatKes } from '#domain/money.ts'
 import { POLL_EVERY_MS, POLL_TIMES } from '#domain/payment-policy.ts'
 import type { At } from '#domain/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/client/booked-item.ts'
 import { call } from '#web/client/browser.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { paths } from '../../paths.ts'
 import { Refund } from './booking-money.tsx'
 import { when } from './booking-story.ts'
-import { mayCancel } from './cancel-booking.tsx'
+import type { Ask } from './change-booking.tsx'
+import { mayCancel, rescheduleVerdict } from './what-may-be.ts'
 
-/** What is most worth knowing now: until when it can be cancelled, why it was, or thanks. */
-export function Standing({ booking, now, cancelButton }: { booking: Booking; now: At; cancelButton: ReactNode }) {
-  if (booking.status === 'completed') {
-    return (
-      <Band>
+/** What is most worth knowing now: until when it can be changed, why it was cancelled, or thanks. */
+export function Standing({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
+  switch (booking.status) {
+    case 'completed':
+      return <Completed booking={booking} />
+    case 'cancelled':
+      return booking.isNoShow ? <Missed booking={booking} /> : <Cancelled booking={booking} />
+    case 'checked_in':
+      return <WhoComes booking={booking} />
+    default:
+      return (
+        <>
+          <WhoComes booking={booking} />
+          <Terms booking={booking} now={now} onAsk={onAsk} />
+        </>
+      )
+  }
+}
+
+/** Booked for somebody else, and whether they said that they come. */
+function WhoComes({ booking: { isForGuest, client, comingAt } }: { booking: Booking }) {
+  if (!isForGuest && !comingAt) return null
+  return (
+    <Band>
+      {isForGuest && (
+        <Note icon={<UserRound />}>
+          <b>Booked for {client.name}.</b>
+          {client.phone && ` The store reaches them on ${client.phone}.`}
+        </Note>
+      )}
+      {comingAt && (
         <Note tone="ok" icon={<CircleCheck />}>
-          <b>Thank you for visiting {bookedItem(booking).store.name}.</b> Come again.
+          <b>You said that you are coming.</b> The store knows.
         </Note>
-      </Band>
-    )
-  }
-  if (booking.status === 'cancelled') return <Cancelled booking={booking} />
-  if (booking.status === 'checked_in') return null
-  if (!mayCancel(booking, now)) {
-    if (startOf(booking) <= now) return null
-    return (
-      <Band>
-        <Note icon={<CalendarX2 />}>
-          <b>{CANCEL_REFUSED_TITLE}</b> – {CANCEL_REFUSED_SENTENCE}
-        </Note>
-      </Band>
-    )
-  }
+      )}
+    </Band>
+  )
+}
+
+/** Until when it can be moved or cancelled, and what comes back. */
+function Terms({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
+  if (startOf(booking) <= now) return null
+  const cancelButton = (
+    <button type="button" className="link needs-script" onClick={() => onAsk('cancel', booking)}>
+      Cancel booking
+    </button>
+  )
   if (booking.requiresPayment) {
     return (
       <Band>
@@ -45,20 +72,74 @@ export function Standing({ booking, now, cancelButton }: { booking: Booking; now
       </Band>
     )
   }
+  const verdict = rescheduleVerdict(booking, now)
   const until = when(Date.parse(booking.cancelBefore), now)
   return (
     <Band>
-      <Note tone="ok" icon={<RotateCcw />}>
-        {booking.accessFeePaid ? (
+      {mayCancel(booking, now) ? (
+        <Note tone="ok" icon={<RotateCcw />}>
+          {booking.accessFeePaid ? (
+            <>
+              <b>Cancel before {until}</b> and {formatKes(centsOf(booking.chargedFee))} comes back to your M-Pesa.
+            </>
+          ) : (
+            <>
+              <b>Free to cancel</b> before {until}.
+            </>
+          )}{' '}
+          {cancelButton}
+        </Note>
+      ) : (
+        <Note icon={<CalendarX2 />}>
+          <b>{CANCEL_REFUSED_TITLE}</b> – {CANCEL_REFUSED_SENTENCE}
+        </Note>
+      )}
+      <Note icon={<CalendarClock />}>
+        {verdict === true ? (
           <>
-            <b>Cancel before {until}</b> and {formatKes(centsOf(booking.chargedFee))} comes back to your M-Pesa.
+            <b>Another time?</b> {movesLeft(booking)} until {when(Date.parse(booking.rescheduleBefore), now)}.{' '}
+            <button type="button" className="link needs-script" onClick={() => onAsk('move', booking)}>
+              Reschedule
+            </button>
           </>
         ) : (
-          <>
-            <b>Free to cancel</b> before {until}.
-          </>
-        )}{' '}
-        {cancelButton}
+          RESCHEDULE_REFUSED_SENTENCE[verdict]
+        )}
+      </Note>
+    </Band>
+  )
+}
+
+function movesLeft({ rescheduleCount, maxReschedules }: Booking): string {
+  const left = maxReschedules - rescheduleCount
+  if (rescheduleCount === 0) return 'You can move it'
+  return left === 1 ? 'You can move it once more,' : `You can move it ${left} more times,`
+}
+
+function Completed({ booking }: { booking: Booking }) {
+  return (
+    <Band>
+      <Note tone="ok" icon={<CircleCheck />}>
+        <b>Thank you for visiting {bookedItem(booking).store.name}.</b> Tell others how it was, or come again.
+        <span className="mt-3 block">
+          <ButtonLink size="sm" href={paths.storeReviews(booking.storeId)}>
+            <Star />
+            Leave a Review
+          </ButtonLink>
+        </span>
+      </Note>
+    </Band>
+  )
+}
+
+function Missed({ booking }: { booking: Booking }) {
+  const { store } = bookedItem(booking)
+  return (
+    <Band>
+      <Note tone="bad" icon={<UserX />}>
+        <b>You were not checked in for this booking.</b>{' '}
+        {booking.accessFeePaid && `The access fee of ${formatKes(centsOf(booking.chargedFee))} is kept. `}
+        If you were there, talk to {store.name}.
       </Note>
     </Band>
   )
@@ -69,7 +150,7 @@ function Cancelled({ booking }: { booking: Booking }) {
   return (
     <Band>
       <Note tone="bad" icon={<TriangleAlert />} role="status">
-        <b>{CANCELLED_BY[booking.history.at(-1)?.by ?? 'system']}</b> {booking.cancelReason}
+        <b>{CANCELLED_BY[booking.history.findLast(({ status }) => status === 'cancelled')?.by ?? 'system']}</b> {booking.cancelReason}
       </Note>
       {booking.Payment?.refund && <Refund payment={booking.Payment} />}
     </Band>

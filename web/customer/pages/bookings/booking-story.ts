@@ -16,10 +16,10 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
   const { store } = bookedItem(booking)
   const paid = booking.accessFeePaid && booking.Payment
   // That a time was held until it was paid is of no interest once it was.
-  const told = paid ? booking.history.filter(({ status }) => status !== 'pending') : booking.history
-  const events: { at: At; event: TimelineEvent }[] = told.map(({ status, at, by, reason }) => ({
-    at: Date.parse(at),
-    event: { state: 'done', time: when(Date.parse(at), now), ...wordsOf(status, by, reason) },
+  const told = paid ? booking.history.filter(({ kind, status }) => kind !== 'step' || status !== 'pending') : booking.history
+  const events: { at: At; event: TimelineEvent }[] = told.map((event) => ({
+    at: Date.parse(event.at),
+    event: { state: 'done', time: when(Date.parse(event.at), now), ...wordsOf(event) },
   }))
   if (paid) {
     const at = Date.parse(paid.transaction_date ?? paid.created_at)
@@ -32,7 +32,13 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
   }
   return events.sort((a, b) => a.at - b.at).map(({ event }) => event)
 
-  function wordsOf(status: Booking['status'], by: string, reason: string | null): Pick<TimelineEvent, 'title' | 'detail'> {
+  function wordsOf({ kind, status, by, reason, fromStart, toStart }: Booking['history'][number]): Pick<TimelineEvent, 'title' | 'detail'> {
+    if (kind === 'move' && fromStart && toStart) {
+      const title = `Moved from ${dayAndTime(Date.parse(fromStart))} to ${dayAndTime(Date.parse(toStart))}`
+      return { title, detail: [MOVED_BY[by], reason].filter(Boolean).join(': ') }
+    }
+    // The one note there is so far is the customer's, in answer to a reminder.
+    if (kind === 'note') return by === 'customer' ? { title: 'You said that you are coming' } : { title: reason ?? 'Noted by the store' }
     switch (status) {
       case 'pending':
         return { title: booking.chargedFee > 0 ? 'Time held for you' : 'Asked for' }
@@ -44,18 +50,18 @@ function happened(booking: Booking, now: At): TimelineEvent[] {
       case 'checked_in':
         return { title: 'Checked in at the store' }
       case 'completed':
-        return { title: 'Visit completed' }
+        return { title: 'Visit completed', ...(by === 'system' && { detail: 'Closed by itself, a day after its end' }) }
       case 'cancelled':
+        if (booking.isNoShow) return { title: by === 'store' ? `${store.name} said that nobody came` : 'Nobody was checked in' }
         return { title: CANCELLED_BY[by] ?? 'Cancelled', ...(reason && { detail: reason }) }
     }
   }
 }
 
 function stillAhead(booking: Booking, now: At): TimelineEvent[] {
-  const { store, service } = bookedItem(booking)
-  const [start, end] = [startOf(booking), endOf(booking)]
+  const { store } = bookedItem(booking)
+  const [start, end, checkIn] = [startOf(booking), endOf(booking), Date.parse(booking.checkInFrom)]
   const price = booking.storePrice === null ? 'Pay at the store' : `Pay ${formatKes(centsOf(booking.storePrice))} at the store`
-  const early = service.allow_early_checkin ? service.early_checkin_minutes : 0
   const steps: TimelineEvent[] = []
   if (booking.requiresPayment)
     steps.push({
@@ -63,11 +69,16 @@ function stillAhead(booking: Booking, now: At): TimelineEvent[] {
       detail: 'By M-Pesa. Your time is confirmed as soon as it arrives',
       ...(booking.holdExpiresAt && { time: `by ${timeOfDay(Date.parse(booking.holdExpiresAt))}` }),
     })
-  else if (booking.status === 'pending') steps.push({ title: `${store.name} confirms`, detail: 'Within 24 hours of your asking' })
+  else if (booking.status === 'pending')
+    steps.push({
+      title: `${store.name} answers`,
+      detail: 'Without an answer the time is freed by itself',
+      ...(booking.answerBy && { time: `by ${when(Date.parse(booking.answerBy), now)}` }),
+    })
   if (booking.status !== 'checked_in')
     steps.push({
       title: 'Check in at the store',
-      detail: early > 0 ? `From ${timeOfDay(start - early * MINUTE)}. Show your code` : 'Show your code',
+      detail: checkIn < start ? `From ${timeOfDay(checkIn)}. Show your pass` : 'Show your pass',
       time: when(start, now),
     })
   steps.push({ title: price, detail: 'To the store itself, when the work is done', time: timeOfDay(end) })
@@ -86,10 +97,13 @@ export function headline(booking: Booking, firstName: string, now: At): { title:
             title: `${timeOfDay(start)} is held for you`,
             say: `Pay ${formatKes(centsOf(booking.chargedFee))} by M-Pesa to keep it. The rest is paid at the store.`,
           }
-        : { title: `Waiting for ${store.name}`, say: 'The store confirms within 24 hours of your asking. Nothing is to be paid now.' }
+        : {
+            title: `Waiting for ${store.name}`,
+            say: `${booking.answerBy ? `The store answers by ${when(Date.parse(booking.answerBy), now)}.` : 'The store confirms within 24 hours of your asking.'} Nothing is to be paid now.`,
+          }
     case 'confirmed': {
       if (now >= endOf(booking)) return { title: `How was it, ${firstName}?`, say: `${store.name} has not closed this booking yet.` }
-      if (now >= start) return { title: `It is time, ${firstName}`, say: `Show your code at the door. ${pay}` }
+      if (now >= start) return { title: `It is time, ${firstName}`, say: `Show your pass at the counter. ${pay}` }
       const when = dayOf(start) === dayOf(now) ? `at ${timeOfDay(start)}` : `on ${shortDay(dayOf(start))}`
       return { title: `See you ${when}, ${firstName}`, say: `Be there by ${timeOfDay(start - ARRIVE_EARLY_MINUTES * MINUTE)}. ${pay}` }
     }
@@ -98,6 +112,7 @@ export function headline(booking: Booking, firstName: string, now: At): { title:
     case 'completed':
       return { title: `Thank you, ${firstName}`, say: `Your visit to ${store.name} is complete.` }
     case 'cancelled':
+      if (booking.isNoShow) return { title: 'This booking was missed', say: 'The store kept the time, and nobody was checked in.' }
       return { title: 'This booking is cancelled', say: 'Its time has gone back to the store.' }
   }
 }
@@ -107,6 +122,7 @@ export const isOver = ({ status }: Pick<Booking, 'status'>): boolean => status =
 /** '14:30' today, 'Sat 21 Nov, 14:30' else. */
 export const when = (at: At, now: At): string => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))
 
+const MOVED_BY: Record<string, string> = { customer: 'By you', store: 'By the store' }
 const CANCELLED_BY: Record<string, string> = {
   customer: 'Cancelled by you',
   store: 'Cancelled by the store',

@@ -7,11 +7,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
+import { useKeptInstead } from '../../kept/kept.tsx'
 import { paths } from '../../paths.ts'
 
 /** What stands in place of a booking that could not be shown (calls-and-errors §4). */
 export function BookingTrouble({ error }: { error: unknown }) {
   const { message } = problemOf(error)
+  useKeptInstead(error)
   switch (kindOf(error)) {
     case 'notFound':
       return (
@@ -54,22 +56,21 @@ export function BookingTrouble({ error }: { error: unknown }) {
 function ServerTrouble({ message }: { message: string }) {
   const { revalidate, state } = useRevalidator()
   const [attempt, setAttempt] = useState(0)
-  const isHere = useRef(true)
+  const hasTried = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    const { pathname } = window.location
     return () => {
-      isHere.current = false
+      // This screen has given way to the booking, and the visitor has not gone elsewhere.
+      if (hasTried.current && window.location.pathname === pathname) notifyDone('Booking details loaded successfully!')
     }
   }, [])
   useEffect(() => {
     const delay = RETRY_AFTER_MS[attempt]
     if (state !== 'idle' || delay === undefined) return
-    const { pathname } = window.location
-    const timer = setTimeout(async () => {
+    const timer = setTimeout(() => {
+      hasTried.current = true
       setAttempt(attempt + 1)
-      await revalidate()
-      // This screen has given way to the booking, and the visitor has not gone elsewhere.
-      if (!isHere.current && window.location.pathname === pathname) notifyDone('Booking details loaded successfully!')
+      void revalidate()
     }, delay)
     return () => clearTimeout(timer)
   }, [attempt, state, revalidate])

@@ -1,4 +1,4 @@
-import { ArrowLeft, RefreshCw, Share2 } from 'lucide-react'
+import { ArrowLeft, ReceiptText, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { Booking } from '#contract/entities.ts'
@@ -9,23 +9,24 @@ import { useSession } from '#web/client/session.ts'
 import { useNow } from '#web/client/use-now.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import { Timeline } from '#web/ui/timeline.tsx'
+import { KeptMark, useKept, useKeptAge } from '../../kept/kept.tsx'
 import { paths } from '../../paths.ts'
 import { bookedItem } from '#web/client/booked-item.ts'
 import { BookingMoney } from './booking-money.tsx'
-import { BookingPass, shareText } from './booking-pass.tsx'
-import { qrOf } from './booking-qr.server.ts'
+import { BookingPass } from './booking-pass.tsx'
 import { Standing } from './booking-standing.tsx'
 import { headline, storyOf } from './booking-story.ts'
 import { BookingTrouble } from './booking-trouble.tsx'
-import { useCancelling } from './cancel-booking.tsx'
+import { useChange } from './change-booking.tsx'
 import { GettingThere } from './getting-there.tsx'
+import { loadPass } from './load-pass.server.ts'
+import { ShareBooking } from './share-booking.tsx'
 
 export async function loader({ context, params, request }: LoaderArgs<'/booking-details/:bookingId'>) {
-  const { booking } = await context.get(callContext)('GET /bookings/:id', { params: { id: params.bookingId }, signal: request.signal })
-  const opensDoors = booking.status === 'confirmed' || booking.status === 'checked_in'
-  return { booking, qr: opensDoors ? qrOf(`D3:${booking.code}`) : null, now: context.get(nowContext).getTime() }
+  const call = context.get(callContext)
+  const { booking } = await call('GET /bookings/:id', { params: { id: params.bookingId }, signal: request.signal })
+  return { booking, pass: await loadPass(call, booking, request.signal), now: context.get(nowContext).getTime() }
 }
 
 export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof loader>> }) =>
@@ -37,23 +38,25 @@ export const meta = ({ loaderData }: { loaderData?: Awaited<ReturnType<typeof lo
     : [] // what went wrong has a title of its own
 
 export default function BookingDetails() {
-  const { booking, qr, now: loadedAt } = useLoaderData<typeof loader>()
-  const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000)
-  const cancelling = useCancelling(booking, now)
+  const { booking, pass, now: loadedAt } = useLoaderData<typeof loader>()
+  const now = useNow(loadedAt, booking.requiresPayment ? 1000 : 15_000) + useKeptAge(loadedAt)
+  const { ask, dialog } = useChange(now)
+  useKept(loadedAt)
   const { title, say } = headline(booking, useSession()?.firstName ?? 'friend', now)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-2 pb-12 wide:pt-5">
       <Bar booking={booking} />
+      <KeptMark />
       <div className="grid gap-5 wide:grid-cols-[384px_minmax(0,1fr)] wide:grid-rows-[auto_1fr] wide:gap-x-12 wide:gap-y-0">
         <header className="wide:col-start-2 wide:pb-6">
           <h1 className="text-22 wide:text-36">{title}</h1>
           <p className="mt-1 text-15 text-ink-2 wide:mt-2 wide:text-16">{say}</p>
         </header>
         <div className="wide:col-start-1 wide:row-span-2 wide:row-start-1">
-          <BookingPass booking={booking} qr={qr} now={now} />
+          <BookingPass booking={booking} pass={pass} now={now} onAsk={ask} />
         </div>
         <div className="wide:col-start-2">
-          <Standing booking={booking} now={now} cancelButton={cancelling.button} />
+          <Standing booking={booking} now={now} onAsk={ask} />
           <Part title="How it is going">
             <Timeline events={storyOf(booking, now)} />
           </Part>
@@ -64,12 +67,20 @@ export default function BookingDetails() {
           )}
           <Part title="Payment">
             <BookingMoney booking={booking} now={now} />
+            {booking.accessFeePaid && (
+              <p className="mt-3">
+                <Link className="link inline-flex min-h-11 items-center gap-2" href={paths.bookingReceipt(booking.id)}>
+                  <ReceiptText className="s" aria-hidden />
+                  Receipt
+                </Link>
+              </p>
+            )}
           </Part>
           <Booked booking={booking} />
           <Notes booking={booking} />
         </div>
       </div>
-      {cancelling.dialog}
+      {dialog}
     </main>
   )
 }
@@ -91,29 +102,10 @@ function Bar({ booking }: { booking: Booking }) {
         >
           <RefreshCw className={isRefreshing ? 'motion-safe:animate-spin' : undefined} />
         </IconButton>
-        <IconButton label="Share" onClick={() => void share(booking)}>
-          <Share2 />
-        </IconButton>
+        <ShareBooking booking={booking} />
       </div>
     </div>
   )
-}
-
-/** The phone's own sheet where there is one, else the clipboard. */
-async function share(booking: Booking) {
-  const text = shareText(booking)
-  try {
-    if (navigator.share) {
-      await navigator.share({ title: bookedItem(booking).title, text })
-      return
-    }
-    await navigator.clipboard.writeText(text)
-    notifyDone('Booking details copied')
-  } catch (error) {
-    // Whoever closes the sheet has changed their mind; that is no failure.
-    if (error instanceof DOMException && error.name === 'AbortError') return
-    notifyFailed('Sharing is not possible in this browser.')
-  }
 }
 
 function Booked({ booking }: { booking: Booking }) {

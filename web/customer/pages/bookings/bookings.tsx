@@ -1,39 +1,33 @@
-import { CalendarDays, RefreshCw } from 'lucide-react'
-import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { CalendarDays, RefreshCw, Ticket } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { useNow } from '#web/client/use-now.ts'
-import type { Booking } from '#contract/entities.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ChipLink } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { names } from '#web/ui/names.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { KeptMark, useKept, useKeptAge, useKeptInstead } from '../../kept/kept.tsx'
 import { paths } from '../../paths.ts'
-import { bookedItem } from '#web/client/booked-item.ts'
 import { BookingCard, BookingCardSkeleton } from './booking-card.tsx'
+import { useChange } from './change-booking.tsx'
 import { filtersOf, type Filters } from './filters.ts'
 
 export async function loader({ context, request, url }: LoaderArgs) {
-  const { show, type, page } = filtersOf(url.searchParams)
+  const { show, type, page, q } = filtersOf(url.searchParams)
   const reply = await context.get(callContext)('GET /bookings/user', {
-    query: { status: show, bookingType: type, page, limit: 12 },
+    query: { status: show, bookingType: type, page, limit: 12, ...(q && { q }) },
     signal: request.signal,
   })
   return { ...reply, now: context.get(nowContext).getTime() }
 }
-
-/** Searching looks through what is on the page; nothing needs to be asked for. */
-export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const onlySearch = currentUrl.search !== nextUrl.search && whatIsAsked(currentUrl) === whatIsAsked(nextUrl)
-  return onlySearch ? false : defaultShouldRevalidate
-}
-
-const whatIsAsked = (url: URL) => JSON.stringify({ ...filtersOf(url.searchParams), q: '' })
 
 export const meta = () => privateMeta('My Bookings', 'Manage your service appointments and offer bookings')
 
@@ -41,12 +35,14 @@ export default function MyBookings() {
   const { bookings, pagination, summary, now: loadedAt } = useLoaderData<typeof loader>()
   const location = useLocation()
   const filters = filtersOf(new URLSearchParams(location.search))
-  const now = useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000)
-  const isLoading = useIsLoadingAnother(filters)
+  const now = useNow(loadedAt, bookings.some((booking) => booking.requiresPayment) ? 1000 : 15_000) + useKeptAge(loadedAt)
+  const { isLoading, isSearching } = useLoadingAnother(filters)
+  const { ask, dialog } = useChange(now)
+  useKept(loadedAt)
   const total = summary.upcoming + summary.past + summary.cancelled
-  const found = bookings.filter((booking) => matches(booking, filters.q))
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
+      <KeptMark />
       <Head total={total} type={filters.type} isLoading={isLoading} />
       <div className="mt-4 mb-4 grid gap-3 wide:grid-cols-[minmax(0,420px)_auto] wide:justify-between">
         <Search filters={filters} />
@@ -87,10 +83,13 @@ export default function MyBookings() {
             <BookingCardSkeleton key={place} />
           ))}
         </ul>
-      ) : found.length > 0 ? (
-        <ul className="mt-5 grid gap-4 wide:grid-cols-2">
-          {found.map((booking) => (
-            <BookingCard key={booking.id} booking={booking} now={now} />
+      ) : bookings.length > 0 ? (
+        <ul
+          className={names('mt-5 grid gap-4 transition-opacity wide:grid-cols-2', isSearching && 'opacity-50')}
+          aria-busy={isSearching || undefined}
+        >
+          {bookings.map((booking) => (
+            <BookingCard key={booking.id} booking={booking} now={now} onAsk={ask} />
           ))}
         </ul>
       ) : (
@@ -104,6 +103,7 @@ export default function MyBookings() {
           hrefFor={(page) => paths.profile.bookings({ ...toSearch(filters), page: page === 1 ? undefined : page })}
         />
       )}
+      {dialog}
     </main>
   )
 }
@@ -117,10 +117,14 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
         <h1>My Bookings</h1>
         <p className="mt-1 text-ink-2">Manage your service appointments and offer bookings</p>
       </div>
-      <div className="flex items-center justify-between gap-4 max-mid:w-full">
-        <p className="text-14 text-ink-2" role="status">
+      <div className="flex items-center justify-between gap-2 mid:gap-3 max-mid:w-full">
+        <p className="mr-auto text-14 text-ink-2" role="status">
           {isLoading ? 'Loading your bookings...' : `${total} ${kind}${total === 1 ? 'booking' : 'bookings'}`}
         </p>
+        <ButtonLink variant="line" size="sm" className="min-h-11" href={paths.vouchers()}>
+          <Ticket />
+          Vouchers
+        </ButtonLink>
         <Button
           variant="line"
           size="sm"
@@ -136,27 +140,46 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
   )
 }
 
+/** The server looks, a moment after the last letter; before the script has come, the form is sent by its button. */
 function Search({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const { q, ...others } = toSearch(filters)
-  const look = (text: string) => void navigate(paths.profile.bookings({ ...others, q: text }), { replace: true, preventScrollReset: true })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const look = (text: string) => {
+    clearTimeout(timer.current)
+    // What is found begins on its first page.
+    void navigate(paths.profile.bookings({ ...others, page: undefined, q: text.trim() }), { replace: true, preventScrollReset: true })
+  }
   return (
     <SearchBox
-      key={JSON.stringify(others)}
+      key={JSON.stringify({ ...others, page: undefined })}
       label="Search bookings"
       placeholder="Search bookings..."
       action={paths.profile.bookings()}
       onSubmit={(event) => {
         event.preventDefault()
-        look(String(new FormData(event.currentTarget).get('q') ?? '').trim())
+        look(String(new FormData(event.currentTarget).get('q') ?? ''))
       }}
-      input={{ defaultValue: q ?? '', onChange: (event) => look(event.currentTarget.value) }}
-    />
+      input={{
+        defaultValue: q ?? '',
+        maxLength: 80,
+        onChange: (event) => {
+          const text = event.currentTarget.value
+          clearTimeout(timer.current)
+          timer.current = setTimeout(() => look(text), SEARCH_AFTER_MS)
+        },
+      }}
+    >
+      {others.show && <input type="hidden" name="show" value={others.show} />}
+      {others.type && <input type="hidden" name="type" value={others.type} />}
+    </SearchBox>
   )
 }
+const SEARCH_AFTER_MS = 300
 
 function Nothing({ total, filters }: { total: number; filters: Filters }) {
-  const isNew = total === 0 && filters.type === 'all'
+  const isNew = total === 0 && filters.type === 'all' && !filters.q
   return (
     <div className="py-8">
       <h2 className="vh">Bookings</h2>
@@ -169,14 +192,19 @@ function Nothing({ total, filters }: { total: number; filters: Filters }) {
               Show all of them
             </ButtonLink>
           ) : (
-            <ButtonLink href={paths.hotdeals()}>Browse Offers</ButtonLink>
+            <span className="flex flex-wrap justify-center gap-x-3">
+              <ButtonLink href={paths.hotdeals()}>Browse Offers</ButtonLink>
+              <ButtonLink variant="line" href={paths.stores()}>
+                Book Services
+              </ButtonLink>
+            </span>
           )
         }
       >
         {isNew
           ? 'Book an offer, and its pass, its time and the way there will stand here.'
           : filters.q
-            ? `Nothing on this page has “${filters.q}” in it.`
+            ? `None of them has “${filters.q}” in its title, store, place, person or code.`
             : NOTHING[filters.show]}
       </EmptyState>
     </div>
@@ -185,6 +213,7 @@ function Nothing({ total, filters }: { total: number; filters: Filters }) {
 
 export function ErrorBoundary({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
+  useKeptInstead(error)
   return (
     <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
       <title>My Bookings · D3</title>
@@ -205,21 +234,13 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   )
 }
 
-/** True while another tab, kind or page is on its way; a search or a refresh keeps what is shown. */
-function useIsLoadingAnother(filters: Filters): boolean {
+/** Another tab, kind or page is on its way, and takes the place of what is shown; a search keeps it until it has found. */
+function useLoadingAnother(filters: Filters): { isLoading: boolean; isSearching: boolean } {
   const coming = useNavigation().location
-  if (coming?.pathname.toLowerCase() !== paths.profile.bookings()) return false
+  if (coming?.pathname.toLowerCase() !== paths.profile.bookings()) return { isLoading: false, isSearching: false }
   const next = filtersOf(new URLSearchParams(coming.search))
-  return next.show !== filters.show || next.type !== filters.type || next.page !== filters.page
-}
-
-function matches(booking: Booking, words: string): boolean {
-  const { title, store } = bookedItem(booking)
-  const said = [title, store.name, booking.Branch.location, booking.Staff?.name ?? '', booking.code].join(' ').toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => said.includes(word))
+  const isLoading = next.show !== filters.show || next.type !== filters.type || next.page !== filters.page
+  return { isLoading, isSearching: next.q !== filters.q && !isLoading }
 }
 
 /** Back into the address, which leaves out what goes without saying. */

@@ -21,6 +21,19 @@ test('a booking stands in the calendar in Nairobi time, its commas escaped and i
   assert.ok(file.endsWith('END:VCALENDAR\r\n'))
 })
 
+test('a moved booking replaces the older entry, and a cancelled one takes it back without reminding of it', () => {
+  const first = calendarFile(booking('Fade'), NOW)
+  const moved = calendarFile({ ...booking('Fade'), history: [{}, {}, {}] as Booking['history'] }, NOW)
+  const cancelled = calendarFile({ ...booking('Fade'), status: 'cancelled', history: [{}, {}, {}, {}] as Booking['history'] }, NOW)
+  const sequenceOf = (file: string) => Number(/\r\nSEQUENCE:(\d+)\r\n/.exec(file)?.[1])
+  const uidOf = (file: string) => /\r\nUID:(\S+)\r\n/.exec(file)?.[1]
+  assert.equal(uidOf(moved), uidOf(first))
+  assert.ok(sequenceOf(moved) > sequenceOf(first) && sequenceOf(cancelled) > sequenceOf(moved))
+  assert.match(cancelled, /\r\nSTATUS:CANCELLED\r\n/)
+  assert.match(first, /BEGIN:VALARM/)
+  assert.doesNotMatch(cancelled, /VALARM/)
+})
+
 /** As much of a booking as the file says. */
 function booking(title: string): Booking {
   return {

@@ -40,11 +40,10 @@ export function calendarFile(booking: Booking, now: At): string {
     ...(latitude !== null && longitude !== null ? [`GEO:${latitude};${longitude}`] : []),
     `DESCRIPTION:${escaped(notes.join('\n'))}`,
     `STATUS:${booking.status === 'cancelled' ? 'CANCELLED' : booking.status === 'pending' ? 'TENTATIVE' : 'CONFIRMED'}`,
-    'BEGIN:VALARM',
-    'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(title)}`,
-    'TRIGGER:-PT2H',
-    'END:VALARM',
+    // Nobody is reminded of what was cancelled.
+    ...(booking.status === 'cancelled'
+      ? []
+      : ['BEGIN:VALARM', 'ACTION:DISPLAY', `DESCRIPTION:${escaped(title)}`, 'TRIGGER:-PT2H', 'END:VALARM']),
     'END:VEVENT',
     'END:VCALENDAR',
   ]

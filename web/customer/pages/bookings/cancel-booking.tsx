@@ -1,7 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/entities.ts'
-import { canCancel } from '#domain/booking-policy.ts'
 import { formatKes } from '#domain/money.ts'
 import { dayAndTime, type At } from '#domain/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/client/booked-item.ts'
@@ -11,14 +10,13 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { when } from './booking-story.ts'
+import type { ChangeProps } from './change-booking.tsx'
 
-/** The way to cancel, for wherever it is offered, and the dialog, which outlives it: the button goes when the booking is cancelled. */
-export function useCancelling(booking: Booking, now: At): { button: ReactNode; dialog: ReactNode } {
-  const [isAsking, setAsking] = useState(false)
+/** Asks whether to cancel, and says before what comes back. */
+export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: ChangeProps) {
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState('')
   const { revalidate } = useRevalidator()
-  const opener = useRef<HTMLButtonElement>(null)
 
   async function cancel() {
     setBusy(true)
@@ -36,44 +34,37 @@ export function useCancelling(booking: Booking, now: At): { button: ReactNode; d
     }
     await revalidate()
     setBusy(false)
-    setAsking(false)
+    onOpenChange(false)
   }
 
-  return {
-    button: (
-      <button ref={opener} type="button" className="link" onClick={() => setAsking(true)}>
-        Cancel booking
-      </button>
-    ),
-    dialog: (
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Cancel this booking?"
-        description={
-          <>
-            {bookedItem(booking).title}, {dayAndTime(startOf(booking))} at {bookedItem(booking).store.name}.{' '}
-            <WhatComesBack booking={booking} now={now} />
-          </>
-        }
-        keep="Keep Booking"
-        confirm="Cancel Booking"
-        danger
-        busy={isBusy && 'Cancelling...'}
-        finalFocus={() => opener.current ?? document.getElementById('main')}
-        onConfirm={() => void cancel()}
-      >
-        <TextField
-          label="Reason"
-          optional
-          placeholder="Something came up"
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-      </ConfirmDialog>
-    ),
-  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Cancel this booking?"
+      description={
+        <>
+          {bookedItem(booking).title}, {dayAndTime(startOf(booking))} at {bookedItem(booking).store.name}.{' '}
+          <WhatComesBack booking={booking} now={now} />
+        </>
+      }
+      keep="Keep Booking"
+      confirm="Cancel Booking"
+      danger
+      busy={isBusy && 'Cancelling...'}
+      finalFocus={finalFocus}
+      onConfirm={() => void cancel()}
+    >
+      <TextField
+        label="Reason"
+        optional
+        placeholder="Something came up"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  )
 }
 
 function WhatComesBack({ booking, now }: { booking: Booking; now: At }) {
@@ -96,10 +87,3 @@ function WhatComesBack({ booking, now }: { booking: Booking; now: At }) {
 }
 
 const feeOf = ({ chargedFee }: Booking): string => formatKes(centsOf(chargedFee))
-
-/** The server's own rule, so that a page that was left open knows when the notice has passed. */
-export function mayCancel(booking: Booking, now: At): boolean {
-  const { status, isOfferBooking, accessFee, accessFeePaid } = booking
-  const noticeHours = isOfferBooking ? null : bookedItem(booking).service.min_cancellation_hours
-  return canCancel({ status, start: startOf(booking), noticeHours, feeCents: centsOf(accessFee), accessFeePaid }, now) === true
-}

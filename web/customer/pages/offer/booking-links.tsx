@@ -29,7 +29,7 @@ export function useBookingLinks(offer: OfferView) {
       </ButtonLink>
     ) : (
       <Button {...look} disabled>
-        {offer.state === 'closed' ? 'Booking is closed' : 'OFFER UNAVAILABLE'}
+        {offer.state === 'closed' ? 'Booking is closed' : offer.state === 'sold-out' ? 'Sold out' : 'OFFER UNAVAILABLE'}
       </Button>
     )
 

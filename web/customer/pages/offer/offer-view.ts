@@ -17,6 +17,7 @@ import {
   type Day,
 } from '#domain/time.ts'
 import { inCents, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
+import { limitWords } from './limit-words.ts'
 
 export function offerView(offer: Offer, isExpired: boolean, now: At) {
   const ends = Date.parse(offer.expiration_date)
@@ -31,6 +32,8 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     percent: offer.discount,
     pictures: offer.images.length > 0 ? offer.images : offer.image_url ? [offer.image_url] : [],
     state: stateOf(offer, isExpired),
+    limits: limitWords(offer.stock),
+    serviceId: offer.service.id,
     prices,
     facts: factsOf(offer, prices, ends, now),
     policies: policiesOf(offer, prices.nowCents),
@@ -48,10 +51,11 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
 }
 export type OfferView = ReturnType<typeof offerView>
 
-function stateOf(offer: Offer, isExpired: boolean): 'open' | 'expired' | 'inactive' | 'closed' {
+function stateOf(offer: Offer, isExpired: boolean): 'open' | 'expired' | 'inactive' | 'closed' | 'sold-out' {
   if (isExpired) return 'expired'
   if (offer.status !== 'active') return 'inactive'
-  return offer.service.booking_enabled ? 'open' : 'closed'
+  if (!offer.service.booking_enabled) return 'closed'
+  return offer.stock.left === 0 ? 'sold-out' : 'open'
 }
 
 type Fact = { kind: 'verified' | 'discount' | 'cancel' | 'duration' | 'until' | 'consultation'; title: string; detail: string }

@@ -7,6 +7,7 @@ import { publicMeta } from '#web/client/page-meta.ts'
 import { Crumbs } from '#web/ui/crumbs.tsx'
 import { DealCard } from '#web/ui/deal-card.tsx'
 import { Facts } from '#web/ui/facts.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Section } from '#web/ui/section.tsx'
@@ -77,7 +78,7 @@ function factsOf(offer: Offer, view: OfferView, branches: Branch[], isFull: bool
     description: offer.description,
     picture: paths.picture.offer(id),
     price: view.prices.atStoreCents === null ? null : (view.prices.nowCents + view.prices.atStoreCents) / 100,
-    availability: view.state !== 'open' ? 'OutOfStock' : isFull ? 'SoldOut' : 'InStock',
+    availability: view.state === 'sold-out' ? 'SoldOut' : view.state !== 'open' ? 'OutOfStock' : isFull ? 'SoldOut' : 'InStock',
     validThrough: offer.expiration_date,
     service: offer.service.name,
     seller: {
@@ -137,7 +138,7 @@ export default function OfferPage() {
   const panel = (
     <>
       <PricePanel offer={offer} />
-      <StateNote state={offer.state} />
+      <StateNote offer={offer} />
       {times.length > 0 && (
         <>
           <p className="label mt-[18px] mb-2">Next free times</p>
@@ -249,11 +250,21 @@ export function ErrorBoundary({ error }: { error: unknown }) {
   )
 }
 
-function StateNote({ state }: { state: OfferView['state'] }) {
+function StateNote({ offer: { state, serviceId } }: { offer: OfferView }) {
   if (state === 'open') return null
   return (
     <div className="mt-4">
-      <Note icon={<CircleOff />}>{stateWords[state]}</Note>
+      <Note icon={<CircleOff />}>
+        {stateWords[state]}
+        {state === 'sold-out' && (
+          <>
+            {' '}
+            <Link className="link" href={paths.book.service(serviceId)}>
+              Book it at its normal price
+            </Link>
+          </>
+        )}
+      </Note>
     </div>
   )
 }
@@ -262,6 +273,7 @@ const stateWords = {
   expired: 'This offer has expired.',
   inactive: 'This offer is currently inactive',
   closed: 'The store takes no bookings for this at the moment.',
+  'sold-out': 'This offer is sold out.',
 }
 
 const factIcons = {

@@ -1,11 +1,29 @@
 import { formatKes, formatShillings } from '#domain/money.ts'
 import { PercentTag } from '#web/ui/percent-tag.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { PriceBar } from '#web/ui/price-bar.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import type { OfferView } from './offer-view.ts'
 
 /** What it costs, all in: now, at the store, and what is really saved. */
-export function PricePanel({ offer: { prices, percent, store } }: { offer: OfferView }) {
+export function PricePanel({ offer }: { offer: OfferView }) {
+  return (
+    <>
+      <Price offer={offer} />
+      {offer.limits.length > 0 && (
+        <p className="row gap-2 flex-wrap mt-3.5">
+          {offer.limits.map((limit) => (
+            <Pill key={limit} tone="save">
+              {limit}
+            </Pill>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Price({ offer: { prices, percent, store } }: { offer: OfferView }) {
   if (prices.normalCents === null) return <AgreedPrice nowCents={prices.nowCents} percent={percent} />
   const { nowCents, normalCents, atStoreCents } = prices
   return (

@@ -7,9 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { names } from '#web/ui/names.ts'
 import { Rail } from '#web/ui/rail.tsx'
-import { staffOf, standingOf, waitsForYes } from './day-plan.ts'
+import { momentOf, staffOf, standingOf, waitsForYes } from './day-plan.ts'
 import { STANDINGS } from './standing.tsx'
-import { useIsMoving, type Move } from './use-day.ts'
+import { MovedMark } from './moved-mark.tsx'
+import { useIsMoving, type OnMove } from './use-day.ts'
 
 /** The day as a list by time, for a phone; of everyone, or of one of the staff. */
 export function Agenda({ bookings, now, isToday, onOpen, onMove }: AgendaProps) {
@@ -37,23 +38,23 @@ export function Agenda({ bookings, now, isToday, onOpen, onMove }: AgendaProps) 
       )}
       <ol className="agenda">
         {shown.slice(0, nowPlace).map((booking) => (
-          <AgendaItem key={booking.id} {...{ booking, onOpen, onMove }} />
+          <AgendaItem key={booking.id} {...{ booking, now, onOpen, onMove }} />
         ))}
         {isToday && <li className="nowline">{timeOfDay(now)} now</li>}
         {shown.slice(nowPlace).map((booking) => (
-          <AgendaItem key={booking.id} {...{ booking, onOpen, onMove }} />
+          <AgendaItem key={booking.id} {...{ booking, now, onOpen, onMove }} />
         ))}
       </ol>
     </div>
   )
 }
 
-function AgendaItem({ booking, onOpen, onMove }: { booking: Booking } & Pick<AgendaProps, 'onOpen' | 'onMove'>) {
+function AgendaItem({ booking, now, onOpen, onMove }: { booking: Booking } & Pick<AgendaProps, 'now' | 'onOpen' | 'onMove'>) {
   const { title } = bookedItem(booking)
   const standing = standingOf(booking)
   const { slip, icon, words } = STANDINGS[standing]
   const isMoving = useIsMoving(booking.id)
-  const takes = booking.storePrice !== null && (standing === 'confirmed' || standing === 'checked_in')
+  const takes = booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')
   return (
     <li>
       <time dateTime={booking.startTime}>{timeOfDay(startOf(booking))}</time>
@@ -71,6 +72,8 @@ function AgendaItem({ booking, onOpen, onMove }: { booking: Booking } & Pick<Age
           {title}
           {booking.Staff && `, ${booking.Staff.name.split(' ')[0]}`}, until {timeOfDay(endOf(booking))}
         </p>
+        <MovedMark booking={booking} />
+        {waitsForYes(booking) && booking.answerBy && <p className="num">Answer by {momentOf(booking.answerBy, now)}</p>}
         {takes && booking.storePrice !== null && <p className="num font-semibold">{formatKes(centsOf(booking.storePrice))} to take</p>}
         {waitsForYes(booking) && (
           <Button
@@ -89,4 +92,4 @@ function AgendaItem({ booking, onOpen, onMove }: { booking: Booking } & Pick<Age
   )
 }
 
-type AgendaProps = { bookings: Booking[]; now: At; isToday: boolean; onOpen: (id: string) => void; onMove: (move: Move) => void }
+type AgendaProps = { bookings: Booking[]; now: At; isToday: boolean; onOpen: (id: string) => void; onMove: OnMove }

@@ -1,29 +1,50 @@
-import { MessageSquareText, Phone, Smartphone } from 'lucide-react'
+import { Footprints, MessageSquareText, Phone, Smartphone, UserRound } from 'lucide-react'
+import { useState } from 'react'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/phone.ts'
 import { dayAndTime, dayOf, timeOfDay, type At } from '#domain/time.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/client/booked-item.ts'
+import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
-import { standingOf, stepsOf, type Step } from './day-plan.ts'
+import type { Shown } from './beside.tsx'
+import { endsOf, momentOf, standingOf, stepsOf, waitsForYes, type Step } from './day-plan.ts'
+import type { Ending } from './end-booking.tsx'
+import { MovedMark } from './moved-mark.tsx'
 import { STANDINGS } from './standing.tsx'
-import { useIsMoving, type Move } from './use-day.ts'
+import { useIsMoving, type OnMove } from './use-day.ts'
 
-/** One booking, opened: who comes, what for, what to take, and the steps that are allowed now. */
-export function BookingDialog({ booking, now, onClose, onMove }: BookingDialogProps) {
+/** One booking, opened: who comes, what for, what to take, and the steps that are allowed now; with what was shown at the counter, if so. */
+export function BookingDialog({ booking, shown, now, onClose, onMove, onEnd }: BookingDialogProps) {
   const isMoving = useIsMoving(booking?.id)
+  const [refusal, setRefusal] = useState<string>()
+  const [taken, setTaken] = useState<Booking>()
   if (!booking) return null
-  const { open } = stepsOf(booking, now)
+  // One of another day is in no list that would bring its news.
+  const current = taken ?? booking
+  const { open } = stepsOf(current, now)
+
+  function take(to: Step) {
+    setRefusal(undefined)
+    onMove(
+      { booking: current, saysItself: true, to, ...(to === 'checked_in' && { pass: shown?.pass }) },
+      {
+        onSuccess: (answer) => shown && setTaken(answer.booking),
+        onError: (error) => setRefusal(problemOf(error).message),
+      },
+    )
+  }
+
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={booking.client.name}
-      description={`${dayAndTime(startOf(booking))} to ${timeOfDay(endOf(booking))}`}
+      title={current.client.name}
+      description={`${dayAndTime(startOf(current))} to ${timeOfDay(endOf(current))}`}
       buttons={
         open.length > 0 && (
           <>
@@ -32,7 +53,7 @@ export function BookingDialog({ booking, now, onClose, onMove }: BookingDialogPr
                 key={to}
                 variant={place === open.length - 1 ? 'primary' : 'line'}
                 busy={isMoving ? 'One moment…' : false}
-                onClick={() => onMove({ booking, to })}
+                onClick={() => take(to)}
               >
                 {LABELS[to]}
               </Button>
@@ -41,8 +62,41 @@ export function BookingDialog({ booking, now, onClose, onMove }: BookingDialogPr
         )
       }
     >
-      <Inside booking={booking} now={now} />
+      {shown && !taken && (
+        <Note tone={shown.canCheckIn ? 'ok' : 'bad'} role="status">
+          {shown.message}
+        </Note>
+      )}
+      <Inside booking={current} now={now} />
+      <Ends booking={current} now={now} onEnd={onEnd} />
+      {refusal && (
+        <Note tone="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
     </Dialog>
+  )
+}
+
+/** The quieter ways: a booking that will not take place. */
+function Ends({ booking, now, onEnd }: { booking: Booking; now: At; onEnd: (ending: Ending) => void }) {
+  const { canCancel, canMarkNoShow, noShowFrom } = endsOf(booking, now)
+  const asks = waitsForYes(booking)
+  if (noShowFrom !== null) return <p className="text-14 text-ink-2">If nobody comes, you can say so from {timeOfDay(noShowFrom)}.</p>
+  if (!canCancel && !canMarkNoShow) return null
+  return (
+    <p>
+      {canCancel && (
+        <button type="button" className="link min-h-11" onClick={() => onEnd({ how: asks ? 'decline' : 'cancel', booking })}>
+          {asks ? 'Decline this request' : 'Cancel this booking'}
+        </button>
+      )}
+      {canMarkNoShow && (
+        <button type="button" className="link min-h-11" onClick={() => onEnd({ how: 'no-show', booking })}>
+          Nobody came
+        </button>
+      )}
+    </p>
   )
 }
 
@@ -71,6 +125,24 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
         </p>
       </div>
       <Caller booking={booking} />
+      <MovedMark booking={booking} />
+      {booking.isForGuest && (
+        <p className="flex items-center gap-1.5 text-14">
+          <UserRound className="s" aria-hidden />
+          Booked by another customer for {booking.client.name}
+        </p>
+      )}
+      {booking.comingAt && (
+        <p className="flex items-center gap-1.5 text-14">
+          <Footprints className="s" aria-hidden />
+          Said to be coming, {momentOf(booking.comingAt, now)}
+        </p>
+      )}
+      {booking.answerBy && (
+        <Note tone="info">
+          <b>Answer by {momentOf(booking.answerBy, now)}.</b> Then the time is freed by itself.
+        </Note>
+      )}
       <dl className="lines">
         {booking.accessFeePaid && (
           <div>
@@ -84,7 +156,11 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
         <div>
           <dt>
             <i className="key k-store" />
-            {standing === 'completed' ? 'Taken at the counter' : standing === 'cancelled' ? 'Was to be taken' : 'To take at the counter'}
+            {standing === 'completed'
+              ? 'Taken at the counter'
+              : booking.status === 'cancelled'
+                ? 'Was to be taken'
+                : 'To take at the counter'}
           </dt>
           <dd>{booking.storePrice === null ? 'As agreed' : formatKes(centsOf(booking.storePrice))}</dd>
         </div>
@@ -103,6 +179,11 @@ function Inside({ booking, now }: { booking: Booking; now: At }) {
       {standing === 'cancelled' && (
         <Note tone="bad">
           <b>Cancelled.</b> {booking.cancelReason ?? 'No reason was given.'}
+        </Note>
+      )}
+      {standing === 'missed' && (
+        <Note tone="bad">
+          <b>Nobody came.</b> {booking.accessFeePaid && 'The access fee is kept.'}
         </Note>
       )}
       {next && (
@@ -130,4 +211,11 @@ function Caller({ booking: { client } }: { booking: Booking }) {
 
 const LABELS: Record<Step, string> = { confirmed: 'Confirm', checked_in: 'Check in', completed: 'Complete' }
 
-type BookingDialogProps = { booking: Booking | undefined; now: At; onClose: () => void; onMove: (move: Move) => void }
+type BookingDialogProps = {
+  booking: Booking | undefined
+  shown: Shown | undefined
+  now: At
+  onClose: () => void
+  onMove: OnMove
+  onEnd: (ending: Ending) => void
+}

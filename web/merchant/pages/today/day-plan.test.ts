@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '#contract/entities.ts'
-import { byCode, figuresOf, hoursOf, lanesOf, staffOf, stepsOf } from './day-plan.ts'
+import { endsOf, figuresOf, hoursOf, lanesOf, movedFrom, staffOf, standingOf, stepsOf } from './day-plan.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00+03:00`)
 
@@ -61,10 +61,31 @@ test('the steps offered are those the rule allows, and the later ones say from w
   assert.deepEqual(stepsOf(slip('14:30', '15:15', { status: 'pending', accessFee: 38, requiresPayment: true }), at('14:40')).open, [])
 })
 
-test('a code is found however it is typed, and as a camera reads it', () => {
-  const day = [slip('09:00', '10:00', { code: '7KQ4M2' })]
-  for (const typed of ['7KQ4M2', ' 7kq 4m2', 'D3:7KQ4M2', '7KQ-4M2']) assert.equal(byCode(day, typed), day[0], typed)
-  assert.equal(byCode(day, ''), undefined)
+test('a booking can be cancelled until it begins, and a quarter of an hour later it can be said that nobody came', () => {
+  const booking = slip('14:30', '15:15', { status: 'confirmed' })
+  assert.deepEqual(endsOf(booking, at('14:29')), { canCancel: true, canMarkNoShow: false, noShowFrom: null })
+  assert.deepEqual(endsOf(booking, at('14:30')), { canCancel: false, canMarkNoShow: false, noShowFrom: at('14:45') })
+  assert.deepEqual(endsOf(booking, at('14:45')), { canCancel: false, canMarkNoShow: true, noShowFrom: null })
+  const over = { canCancel: false, canMarkNoShow: false, noShowFrom: null }
+  assert.deepEqual(endsOf(slip('14:30', '15:15', { status: 'checked_in' }), at('14:50')), over)
+  assert.deepEqual(endsOf(slip('14:30', '15:15', { status: 'pending', accessFee: 38 }), at('14:00')), over)
+})
+
+test('who said that they come stands out, and who did not come is not cancelled', () => {
+  assert.equal(standingOf(slip('09:00', '10:00')), 'confirmed')
+  assert.equal(standingOf(slip('09:00', '10:00', { comingAt: '2026-11-20T18:00:00.000Z' })), 'coming')
+  assert.equal(standingOf(slip('09:00', '10:00', { status: 'cancelled', isNoShow: true })), 'missed')
+})
+
+test('a moved booking says where it stood before its last move', () => {
+  const event = { kind: 'move', status: 'confirmed', by: 'customer', reason: null, at: '', toStart: '' } as const
+  const history = [
+    { ...event, fromStart: '2026-11-20T08:00:00.000Z' },
+    { ...event, fromStart: '2026-11-21T09:00:00.000Z' },
+    { ...event, kind: 'note', fromStart: null, toStart: null },
+  ] as Booking['history']
+  assert.equal(movedFrom(slip('14:30', '15:15', { history })), Date.parse('2026-11-21T09:00:00.000Z'))
+  assert.equal(movedFrom(slip('14:30', '15:15', { history: [] })), null)
 })
 
 const person = (name: string) => ({ id: name, name, role: 'Barber' })
@@ -81,6 +102,8 @@ function slip(from: string, to: string, more: Partial<Booking> = {}): Booking {
     accessFeePaid: false,
     storePrice: 1000,
     branchId: 'b',
+    comingAt: null,
+    isNoShow: false,
     Staff: person('Brian'),
     Branch: { openingTime: '08:00', closingTime: '20:00', location: 'Kilimani' },
     Offer: null,

@@ -1,6 +1,13 @@
 import type { Booking } from '#contract/entities.ts'
-import { canStoreMove, isLive, type StoreStepRefusal } from '#domain/booking-policy.ts'
-import { instant, MINUTE, minutesOf, readClockTime, timeOfDay, type At, type Day } from '#domain/time.ts'
+import {
+  canMarkNoShow,
+  canStoreCancel,
+  canStoreMove,
+  isLive,
+  NO_SHOW_AFTER_MINUTES,
+  type StoreStepRefusal,
+} from '#domain/booking-policy.ts'
+import { dayAndTime, dayOf, instant, MINUTE, minutesOf, readClockTime, timeOfDay, type At, type Day } from '#domain/time.ts'
 import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
 
 /** The figures at the head of a day. A hold nobody has paid for is not a booking yet; what is cancelled is none any more. */
@@ -17,11 +24,14 @@ export function figuresOf(bookings: readonly Booking[]): Figures {
 export const waitsForYes = ({ status, requiresPayment }: Booking): boolean => status === 'pending' && !requiresPayment
 
 /** How a booking stands on a day's page. */
-export function standingOf({ status, requiresPayment }: Booking): Standing {
+export function standingOf({ status, requiresPayment, isNoShow, comingAt }: Booking): Standing {
   if (status === 'pending') return requiresPayment ? 'held' : 'waiting'
+  if (status === 'cancelled') return isNoShow ? 'missed' : 'cancelled'
+  if (status === 'confirmed') return comingAt ? 'coming' : 'confirmed'
   return status
 }
-export type Standing = 'held' | 'waiting' | 'confirmed' | 'checked_in' | 'completed' | 'cancelled'
+/** `coming` is confirmed, and its customer has said that they come. */
+export type Standing = 'held' | 'waiting' | 'confirmed' | 'coming' | 'checked_in' | 'completed' | 'cancelled' | 'missed'
 
 /** The steps the store can take now, and the ones for which it is too early, each with its time. */
 export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to: Step; from: At }[] } {
@@ -44,6 +54,25 @@ export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to:
   }
   return { open, later }
 }
+
+/** The ways a booking can be ended without a visit. `noShowFrom` is when it can be said that nobody came. */
+export function endsOf(booking: Booking, now: At): { canCancel: boolean; canMarkNoShow: boolean; noShowFrom: At | null } {
+  const start = startOf(booking)
+  const { status, accessFeePaid } = booking
+  const verdict = canMarkNoShow({ status, start }, now)
+  return {
+    canCancel: canStoreCancel({ status, start, feeCents: centsOf(booking.accessFee), accessFeePaid }, now) === true,
+    canMarkNoShow: verdict === true,
+    noShowFrom: verdict === 'too-early' && now >= start ? start + NO_SHOW_AFTER_MINUTES * MINUTE : null,
+  }
+}
+
+/** Where it stood before it was moved the last time. */
+export function movedFrom({ history }: Booking): At | null {
+  const move = history.findLast(({ kind }) => kind === 'move')
+  return move?.fromStart ? Date.parse(move.fromStart) : null
+}
+
 const STEPS = ['confirmed', 'checked_in', 'completed'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -101,13 +130,10 @@ export function lanesOf(bookings: readonly Booking[]): { booking: Booking; lane:
   return placed
 }
 
-/** The booking a typed or scanned code means; 'd3:7kq 4m2' is 7KQ4M2. */
-export function byCode(bookings: readonly Booking[], typed: string): Booking | undefined {
-  const code = typed
-    .toUpperCase()
-    .replace(/^\s*D3\s*:/, '')
-    .replace(/[^A-Z0-9]/g, '')
-  return bookings.find((booking) => booking.code === code)
+/** '14:30' today, 'Sat 21 Nov, 14:30' else. */
+export function momentOf(said: string, now: At): string {
+  const at = Date.parse(said)
+  return dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at)
 }
 
 export const untilWords = (booking: Booking): string => `${timeOfDay(startOf(booking))}–${timeOfDay(endOf(booking))}`

@@ -1,4 +1,4 @@
-import { Ban, Check, CircleCheck, Clock, DoorOpen, Hourglass } from 'lucide-react'
+import { Ban, Check, CircleCheck, Clock, DoorOpen, Footprints, Hourglass, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PillTone } from '#web/ui/pill.tsx'
 import type { Standing } from './day-plan.ts'
@@ -8,7 +8,9 @@ export const STANDINGS: Record<Standing, { slip: string; icon: ReactNode; words:
   held: { slip: 'gap', icon: <Hourglass />, words: 'Held, not paid' },
   waiting: { slip: 'pend', icon: <Clock />, words: 'To confirm', tone: 'info' },
   confirmed: { slip: 'conf', icon: <CircleCheck />, words: 'Confirmed', tone: 'ok' },
+  coming: { slip: 'conf', icon: <Footprints />, words: 'Is coming', tone: 'ok' },
   checked_in: { slip: 'in', icon: <DoorOpen />, words: 'Checked in' },
   completed: { slip: 'done', icon: <Check />, words: 'Done' },
   cancelled: { slip: 'done', icon: <Ban />, words: 'Cancelled', tone: 'bad' },
+  missed: { slip: 'done', icon: <UserX />, words: 'Nobody came', tone: 'bad' },
 }

@@ -13,14 +13,16 @@ import { Note } from '#web/ui/note.tsx'
 import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 import { Agenda } from './agenda.tsx'
-import { Cancelled, FindByCode, Waiting } from './beside.tsx'
+import { ByPass, Cancelled, Waiting, type Shown } from './beside.tsx'
 import { Board } from './board.tsx'
 import { DayHead } from './day-head.tsx'
 import { figuresOf } from './day-plan.ts'
+import type { Ending } from './end-booking.tsx'
 import { useDay, useSteps } from './use-day.ts'
 
 const loadDialog = () => import('./booking-dialog.tsx')
 const BookingDialog = lazy(async () => ({ default: (await loadDialog()).BookingDialog }))
+const EndBooking = lazy(async () => ({ default: (await import('./end-booking.tsx')).EndBooking }))
 
 export async function loader({ context, request, url }: LoaderArgs) {
   if (context.get(sessionContext)?.role !== 'merchant') throw redirect(paths.signIn(url.pathname + url.search))
@@ -54,7 +56,9 @@ function TheDay() {
   const asked = { date, storeId }
   const { bookings, isStale, refetch } = useDay(asked, loaded)
   const move = useSteps(asked)
-  const [openId, setOpenId] = useState<string | null>(null)
+  const [open, setOpen] = useState<{ id: string; shown?: Shown } | null>(null)
+  const openOne = (id: string) => setOpen({ id })
+  const [ending, setEnding] = useState<Ending | null>(null)
   // No part of the first page, but there before the first press; where it does not come, the press asks again.
   useEffect(() => {
     loadDialog().catch(() => undefined)
@@ -64,9 +68,9 @@ function TheDay() {
   const live = bookings.filter(({ status }) => status !== 'cancelled')
   const beside = (
     <>
-      <FindByCode bookings={bookings} day={date} onOpen={setOpenId} />
+      <ByPass onShown={(shown) => setOpen({ id: shown.booking.id, shown })} />
       <div className="only-d">
-        <Waiting bookings={bookings} onOpen={setOpenId} onMove={move} />
+        <Waiting bookings={bookings} now={now} onOpen={openOne} onMove={move} onEnd={setEnding} />
       </div>
     </>
   )
@@ -89,13 +93,13 @@ function TheDay() {
         </div>
       )}
       <div
-        className={names('m-board grid gap-4 transition-opacity wide:gap-6', isLoading && 'opacity-50')}
+        className={names('m-board grid gap-4 max-wide:grid-cols-[minmax(0,1fr)] transition-opacity wide:gap-6', isLoading && 'opacity-50')}
         aria-busy={isLoading || undefined}
       >
-        <div className="grid min-w-0 gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 wide:col-start-2 wide:row-start-1 wide:gap-5">
           {beside}
           <div className="only-d">
-            <Cancelled bookings={bookings} onOpen={setOpenId} />
+            <Cancelled bookings={bookings} onOpen={openOne} />
           </div>
         </div>
         <div className="min-w-0 wide:col-start-1 wide:row-start-1">
@@ -103,20 +107,36 @@ function TheDay() {
             <EmptyDay isToday={date === today} day={date} next={paths.day({ date: addDays(date, 1), store: storeId })} />
           ) : (
             <>
-              <Agenda bookings={bookings} now={now} isToday={date === today} onOpen={setOpenId} onMove={move} />
+              <Agenda bookings={bookings} now={now} isToday={date === today} onOpen={openOne} onMove={move} />
               <div className="only-d">
-                <Board bookings={bookings} day={date} now={now} isToday={date === today} onOpen={setOpenId} />
+                <Board bookings={bookings} day={date} now={now} isToday={date === today} onOpen={openOne} />
               </div>
             </>
           )}
         </div>
         <div className="only-p">
-          <Cancelled bookings={bookings} onOpen={setOpenId} />
+          <Cancelled bookings={bookings} onOpen={openOne} />
         </div>
       </div>
-      {openId && (
+      {open && (
         <Suspense>
-          <BookingDialog booking={bookings.find(({ id }) => id === openId)} now={now} onClose={() => setOpenId(null)} onMove={move} />
+          <BookingDialog
+            key={open.shown?.pass ?? open.id}
+            booking={bookings.find(({ id }) => id === open.id) ?? open.shown?.booking}
+            shown={open.shown}
+            now={now}
+            onClose={() => setOpen(null)}
+            onMove={move}
+            onEnd={(next) => {
+              setOpen(null)
+              setEnding(next)
+            }}
+          />
+        </Suspense>
+      )}
+      {ending && (
+        <Suspense>
+          <EndBooking ending={ending} onMove={move} onClose={() => setEnding(null)} />
         </Suspense>
       )}
     </Shell>

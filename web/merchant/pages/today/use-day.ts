@@ -24,7 +24,7 @@ export function useDay(asked: Asked, loaded: Loaded) {
   return { bookings: data.bookings, isStale: isRefetchError || fetchStatus === 'paused', refetch }
 }
 
-/** The store's steps. The page shows the step at once; if it is refused, it goes back and says why. */
+/** The store's steps. The page shows the step at once; if it is refused, it goes back and says why. What ends a booking waits for the answer. */
 export function useSteps(asked: Asked) {
   const client = useQueryClient()
   const { queryKey } = dayQuery(asked)
@@ -35,22 +35,37 @@ export function useSteps(asked: Asked) {
     )
   const { mutate } = useMutation({
     mutationKey: ['step'],
-    mutationFn: ({ booking, to }: Move) => call(ROUTES[to], { params: { id: booking.id } }),
+    mutationFn: take,
     async onMutate({ booking, to }) {
       await client.cancelQueries({ queryKey })
-      put({ ...booking, status: to })
+      if (to !== 'cancelled' && to !== 'no-show') put({ ...booking, status: to })
     },
     onSuccess({ booking }, { to }) {
       put(booking)
       notifyDone(`${booking.client.name}: ${DONE[to]}`)
     },
-    onError(error, { booking }) {
+    onError(error, { booking, saysItself }) {
       put(booking)
-      notifyFailed(problemOf(error).message)
+      if (!saysItself) notifyFailed(problemOf(error).message)
     },
     onSettled: () => client.invalidateQueries({ queryKey }),
   })
   return mutate
+}
+
+function take(move: Move) {
+  const params = { id: move.booking.id }
+  switch (move.to) {
+    case 'cancelled':
+      return call('PUT /bookings/:id/cancel', { params, body: { reason: move.reason } })
+    case 'checked_in':
+      // What was shown at the counter is taken, and only once.
+      return move.pass
+        ? call('POST /bookings/passes/check-in', { body: { pass: move.pass } })
+        : call('PUT /bookings/:id/check-in', { params })
+    default:
+      return call(ROUTES[move.to], { params })
+  }
 }
 
 /** Whether a step of this booking is on its way. */
@@ -66,11 +81,26 @@ const dayQuery = ({ date, storeId }: Asked) =>
 
 const ROUTES = {
   confirmed: 'PUT /bookings/:id/confirm',
-  checked_in: 'PUT /bookings/:id/check-in',
   completed: 'PUT /bookings/:id/complete',
+  'no-show': 'PUT /bookings/:id/no-show',
 } as const
-const DONE: Record<Step, string> = { confirmed: 'confirmed', checked_in: 'checked in', completed: 'completed' }
+const DONE: Record<Move['to'], string> = {
+  confirmed: 'confirmed',
+  checked_in: 'checked in',
+  completed: 'completed',
+  cancelled: 'cancelled, and told',
+  'no-show': 'ended, nobody came',
+}
 
 export type Asked = { date: Day; storeId: string | undefined }
-export type Move = { booking: Booking; to: Step }
+export type Move = {
+  booking: Booking
+  /** Whoever asks shows the refusal in place. */
+  saysItself?: boolean
+} & (
+  | { to: Exclude<Step, 'checked_in'> | 'no-show' }
+  | { to: 'checked_in'; pass?: string | undefined }
+  | { to: 'cancelled'; reason: string }
+)
+export type OnMove = ReturnType<typeof useSteps>
 type Loaded = Awaited<ReturnType<ReturnType<typeof dayQuery>['queryFn']>>

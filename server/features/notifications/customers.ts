@@ -1,0 +1,49 @@
+/** How a customer is reached about a booking. */
+import { kenyanPhone } from '#domain/phone.ts'
+import { afterQuiet } from '#domain/reminders.ts'
+import type { At } from '#domain/time.ts'
+import { settingsOf } from '#server/features/accounts/accounts.ts'
+import type { WholeBooking } from '#server/features/bookings/bookings.ts'
+import type { House } from '#server/kernel/context.ts'
+import type { Letter } from '#server/kernel/letter.ts'
+import { emit } from '#server/kernel/outbox.ts'
+
+/** As an SMS is addressed. */
+export const dialled = (phone: string | null | undefined): string | null => {
+  const known = phone ? kenyanPhone(phone) : null
+  return known && `+${known}`
+}
+
+/** Who comes: the guest, or the phone that paid, else the one that was left with the booking. */
+export const phoneOf = (booking: WholeBooking): string | null =>
+  dialled(booking.is_for_guest ? booking.client_phone : (booking.payment?.phone_number ?? booking.client_phone))
+
+/** The one who comes and, where that is a guest, the one who paid. */
+const phonesOf = (booking: WholeBooking): string[] =>
+  [...new Set([phoneOf(booking), booking.is_for_guest ? dialled(booking.payment?.phone_number) : null])].filter((phone) => phone !== null)
+
+export const emailOf = (booking: WholeBooking): string | null => booking.client_email
+
+/** `neededBy`: what can wait is not said at night, unless it would come too late; without it, it is said at once. */
+export type Notice = { key: string; sms: string; mail: Letter; neededBy?: At }
+
+/** What one needs to use a booking, or must know of it: the SMS always goes out, the mail beside it as the customer wants (decision 011). */
+export const mustKnow = (house: House, booking: WholeBooking, notice: Notice): Promise<void> => tell(house, booking, notice, true)
+
+/** What is good to know goes only where the customer wants it. */
+export const mayKnow = (house: House, booking: WholeBooking, notice: Notice): Promise<void> => tell(house, booking, notice, false)
+
+async function tell(house: House, booking: WholeBooking, notice: Notice, isNeeded: boolean): Promise<void> {
+  const { db } = house.database
+  const now = house.clock.now()
+  const due = notice.neededBy === undefined ? now : new Date(afterQuiet(now.getTime(), notice.neededBy))
+  const { notifications, bookings, email, smsAlerts } = await settingsOf(db, booking.account_id)
+  const wanted = notifications && bookings
+  const phones = phonesOf(booking)
+  if (isNeeded || (wanted && smsAlerts))
+    for (const [n, to] of phones.entries())
+      await emit(db, now, 'send-sms', { key: `${notice.key}:sms${n || ''}`, to, message: notice.sms }, due)
+  const mail = emailOf(booking)
+  if (mail && ((wanted && email) || (isNeeded && phones.length === 0)))
+    await emit(db, now, 'send-mail', { key: `${notice.key}:mail`, to: mail, ...notice.mail }, due)
+}

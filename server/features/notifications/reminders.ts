@@ -1,0 +1,59 @@
+/** Reminders: planned when a booking is confirmed or moved, dropped when it ends, sent when they are due by the house's clock. */
+import { isQuiet, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/reminders.ts'
+import { settingsOf } from '#server/features/accounts/accounts.ts'
+import { getWholeBooking, linkFor, type WholeBooking } from '#server/features/bookings/bookings.ts'
+import { contextOf, transaction, type Ctx, type House, type TxCtx } from '#server/kernel/context.ts'
+import type { Sweep } from '#server/kernel/jobs.ts'
+import { emailOf, phoneOf } from './customers.ts'
+import { reminderMail, reminderSms } from './messages.ts'
+import * as q from './queries.ts'
+
+export const notificationSweeps: Sweep[] = [
+  { name: 'send-reminders', everyMs: 15_000, run: (house) => sendReminders(contextOf(house, null)) },
+]
+
+/** Goes by the booking as it stands now, so that news heard twice or late changes nothing. */
+export async function planReminders({ database: { db }, clock }: House, booking: WholeBooking): Promise<void> {
+  const now = clock.now()
+  if (booking.status !== 'confirmed') return
+  await q.dropReminders(db, booking.id, now, booking.start)
+  for (const kind of REMINDER_KINDS) {
+    const due = reminderAt(kind, booking.start.getTime(), now.getTime())
+    if (due !== null) await q.insertReminder(db, { bookingId: booking.id, kind, startsAt: booking.start }, due)
+  }
+}
+
+/** At night nothing goes out, also not what is late: it was due before the quiet, and is looked at again after it. */
+async function sendReminders(ctx: Ctx): Promise<void> {
+  if (isQuiet(ctx.now.getTime())) return
+  for (const reminder of await q.listDueReminders(ctx.db, ctx.now, 200)) {
+    const booking = await getWholeBooking(ctx.db, reminder.bookingId)
+    await transaction(ctx, (tx) => send(tx, reminder, booking))
+  }
+}
+
+/** Marked as sent together with the errands themselves: all of it, or none. */
+async function send(tx: TxCtx, reminder: q.Reminder, booking: WholeBooking): Promise<void> {
+  const { kind, startsAt } = reminder
+  const stands = booking.status === 'confirmed' && booking.start.getTime() === startsAt.getTime()
+  const { sms, mail } = stands && !isTooLate(kind, startsAt.getTime(), tx.now.getTime()) ? await channelsOf(tx, booking) : NONE
+  if (!(await q.decideReminder(tx.db, reminder, sms || mail ? 'sent' : 'dropped', tx.now))) return
+  const { config } = tx.house
+  const link = `${config.publicUrl}/b/${linkFor(config, booking.id, startsAt.getTime())}`
+  const key = `reminder:${booking.id}:${startsAt.getTime()}:${kind}`
+  const until = startsAt.toISOString()
+  if (sms) await tx.emit('send-sms', { key: `${key}:sms`, to: sms, message: reminderSms(booking, link), until })
+  if (mail) await tx.emit('send-mail', { key: `${key}:mail`, to: mail, until, ...reminderMail(booking, tx.now.getTime(), link) })
+}
+
+type Channels = { sms: string | null; mail: string | null }
+const NONE: Channels = { sms: null, mail: null }
+
+/** As the customer chose; a guest has no settings, and is reminded by SMS. */
+async function channelsOf({ db }: Pick<TxCtx, 'db'>, booking: WholeBooking): Promise<Channels> {
+  const phone = phoneOf(booking)
+  if (booking.is_for_guest) return { sms: phone, mail: null }
+  const { notifications, bookings, email, smsAlerts } = await settingsOf(db, booking.account_id)
+  if (!notifications || !bookings) return NONE
+  return { sms: smsAlerts ? phone : null, mail: email ? emailOf(booking) : null }
+}

@@ -1,0 +1,22 @@
+/** What a store is told of its bookings: by mail always, where its branch has an address, and by SMS what cannot wait for that. */
+import { afterQuiet } from '#domain/reminders.ts'
+import { DAY, HOUR, type At } from '#domain/time.ts'
+import type { WholeBooking } from '#server/features/bookings/bookings.ts'
+import type { House } from '#server/kernel/context.ts'
+import type { Letter } from '#server/kernel/letter.ts'
+import { emit } from '#server/kernel/outbox.ts'
+import { dialled } from './customers.ts'
+
+export type StoreNotice = { key: string; sms: string; mail: Letter; answerBy?: At }
+
+export async function tellStore(house: House, booking: WholeBooking, { key, sms, mail, answerBy }: StoreNotice): Promise<void> {
+  const { db } = house.database
+  const now = house.clock.now()
+  const start = booking.start.getTime()
+  const phone = dialled(booking.branch.phone_number)
+  if (phone && (answerBy !== undefined || start - now.getTime() <= DAY)) {
+    const due = new Date(afterQuiet(now.getTime(), (answerBy ?? start) - HOUR))
+    await emit(db, now, 'send-sms', { key: `${key}:sms`, to: phone, message: sms }, due)
+  }
+  if (booking.branch.email) await emit(db, now, 'send-mail', { key: `${key}:mail`, to: booking.branch.email, ...mail })
+}

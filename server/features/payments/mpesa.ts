@@ -1,0 +1,45 @@
+/** This house's connection to M-Pesa: its token is shared through the database, and whether it is down is told to people. */
+import { connectMpesa, type Mpesa, type TokenStore } from '#server/adapters/mpesa/mpesa.ts'
+import { contextOf, transaction, type House } from '#server/kernel/context.ts'
+import { seal, unseal } from '#server/kernel/seal.ts'
+import { raiseAlarm, resolveAlarms } from './alarms.ts'
+import { keepToken, leaseToken, readToken } from './token-queries.ts'
+
+export function openMpesa(house: House): Mpesa {
+  const { config, clock, log } = house
+  return connectMpesa(config.mpesa, clock, log, {
+    tokens: sharedTokens(house),
+    onChange: (state) =>
+      void noteState(house, state).catch((error: unknown) => log.error({ err: error, state }, 'The alarm about M-Pesa was not written')),
+  })
+}
+
+const noteState = (house: House, state: 'down' | 'up'): Promise<void> =>
+  transaction(contextOf(house, null), async (tx) => {
+    if (state === 'down') await raiseAlarm(tx, { kind: 'mpesa-down', detail: 'M-Pesa does not answer. No prompt goes out until it does.' })
+    else await resolveAlarms(tx, { kind: 'mpesa-down' }, 'M-Pesa answers again.')
+  })
+
+function sharedTokens({ config, clock, log, database: { db } }: House): TokenStore {
+  const consumer = config.mpesa.consumerKey
+  return {
+    async read() {
+      const row = await readToken(db, consumer)
+      if (!row?.sealed || !row.goodUntil) return null
+      try {
+        return { value: unseal(config, 'mpesa token', consumer, row.sealed), goodUntil: row.goodUntil }
+      } catch (error) {
+        // Sealed under another key: a new one is fetched.
+        log.warn({ err: error }, 'The kept M-Pesa token could not be opened')
+        return null
+      }
+    },
+    lease(ms) {
+      const now = clock.now()
+      return leaseToken(db, consumer, now, new Date(now.getTime() + ms))
+    },
+    async keep(token) {
+      await keepToken(db, consumer, token && { sealed: seal(config, 'mpesa token', consumer, token.value), goodUntil: token.goodUntil })
+    },
+  }
+}

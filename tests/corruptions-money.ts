@@ -1,0 +1,49 @@
+/** What would break each statement of tests/invariants.ts about refunds, claims and the books. */
+const A_TRANSFER = `(SELECT id FROM ledger_transfers WHERE kind = 'fee-received' ORDER BY id LIMIT 1)`
+
+export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
+  'where nobody came, the payment that confirmed the booking is kept': [
+    [`UPDATE bookings SET no_show_at = now() WHERE id = (SELECT booking_id FROM payments WHERE status = 'refunded' ORDER BY id LIMIT 1)`],
+  ],
+  'a receipt, a prompt and a secret belong to one payment each, and no receipt is at once of money that fits nothing': [
+    [
+      `INSERT INTO ledger_transfers (id, kind, receipt, at) SELECT gen_random_uuid(), 'unmatched-received', receipt, now() FROM payments WHERE receipt IS NOT NULL ORDER BY id LIMIT 1`,
+    ],
+  ],
+  'every step of a refund is legal, begins where the one before ended, and the last is its status': [
+    [`UPDATE refund_events SET to_status = 'due' WHERE to_status = 'requested'`],
+    [`DELETE FROM refund_events WHERE to_status = 'completed'`],
+  ],
+  'a refund goes on by itself or waits for a person who was told': [
+    [`UPDATE refunds SET next_try_at = now()`],
+    [`UPDATE refunds SET status = 'needs_review'`],
+  ],
+  'a claim that was matched names a payment that arrived, of the same customer; one that is open is asked about, or a person was told': [
+    [
+      `INSERT INTO payment_claims (id, booking_id, account_id, receipt, status, callback_hash, created_at)
+        SELECT gen_random_uuid(), booking_id, account_id, 'UKL4T9Q2XA', 'asking', sha256('x'), now() FROM payments ORDER BY id LIMIT 1`,
+    ],
+    [
+      `INSERT INTO payment_claims (id, booking_id, account_id, receipt, status, payment_id, callback_hash, created_at, decided_at)
+        SELECT gen_random_uuid(), booking_id, account_id, 'UKL4T9Q2XA', 'matched', id, sha256('x'), now(), now() FROM payments WHERE status = 'failed' ORDER BY id LIMIT 1`,
+    ],
+  ],
+  'the entries of every transfer make nought, and none is without': [
+    [`UPDATE ledger_entries SET cents = cents + 100 WHERE account = 'mpesa' AND transfer_id = ${A_TRANSFER}`],
+    [`DELETE FROM ledger_entries WHERE transfer_id = ${A_TRANSFER}`],
+  ],
+  'every payment that arrived, refund that is owed and refund that came back stands in the books once, and nothing else does': [
+    [`DELETE FROM ledger_transfers WHERE id = ${A_TRANSFER}`],
+    [`UPDATE ledger_transfers SET refund_id = NULL WHERE kind = 'refund-sent'`],
+  ],
+  'the books say of each payment and refund what was charged and what it was for': [
+    [`UPDATE ledger_entries SET cents = cents * 2 WHERE transfer_id = ${A_TRANSFER}`],
+  ],
+  'on the till lies what was received and not sent back, and what is owed is what has not come back': [
+    [`UPDATE ledger_entries SET cents = cents + 100 WHERE account = 'mpesa' AND transfer_id = ${A_TRANSFER}`],
+    [`UPDATE ledger_entries SET account = 'unmatched' WHERE account = 'refunds-owed' AND cents > 0`],
+  ],
+  'every refund that is owed or has come back has its line in the audit log': [
+    [`SELECT audit_append('2020-01-01', NULL, 'session.opened', NULL, NULL, '{}')`],
+  ],
+}

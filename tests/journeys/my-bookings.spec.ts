@@ -1,0 +1,471 @@
+/** What becomes of a booking once it is made: moved, cancelled, shown at the counter, also without a network; and the store's side of it. */
+import type { Browser, Page } from '@playwright/test'
+import { HOUR, MINUTE, shortDay } from '#domain/time.ts'
+import { MERCHANTS } from './addresses.ts'
+import { hasNoViolation } from './axe.ts'
+import {
+  book,
+  bookable,
+  bookingOf,
+  DEMO_PASSWORD,
+  get,
+  houseTime,
+  linkOf,
+  moveClock,
+  moveClockTo,
+  newCustomer,
+  offersOf,
+  pay,
+  post,
+  signIn,
+  type Bookable,
+  type Booking,
+  type Customer,
+} from './house.ts'
+import { expect, test, type Watch } from './watched.ts'
+import { without } from './without.ts'
+import { kes } from './wizard.ts'
+
+const STORE = 'Kinyozi Kings'
+
+test.describe('moving a booking', () => {
+  for (const width of [360, 1280]) {
+    test(`at a width of ${width}, a time that somebody takes meanwhile is answered with the nearest free ones`, async ({
+      page,
+      context,
+      watch,
+    }) => {
+      watch.expects(/^409 PUT .*\/reschedule/)
+      await page.setViewportSize({ width, height: 800 })
+      const { customer, booking, choice } = await paidBooking()
+      await signIn(context, customer)
+      await page.goto(width === 360 ? '/profile/bookings' : `/booking-details/${booking.id}`)
+      await page.getByRole('button', { name: 'Reschedule' }).first().click()
+      const sheet = page.getByRole('dialog', { name: 'Reschedule' })
+      await expect(sheet).toContainText('You can move it 3 more times.')
+      await expect(sheet).toContainText('Subject to availability. Original booking terms still apply.')
+      await expect(sheet.getByRole('radio', { name: choice.time, exact: true })).toHaveCount(0)
+      await hasNoViolation(page)
+
+      // Closing forgets what was filled in.
+      await sheet.getByLabel('Reason').fill('The car is at the garage')
+      await sheet.getByRole('button', { name: 'Cancel' }).click()
+      await expect(sheet).toHaveCount(0)
+      await page.getByRole('button', { name: 'Reschedule' }).first().click()
+      await expect(sheet.getByLabel('Reason')).toHaveValue('')
+
+      await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+      await expect(sheet.getByRole('alert')).toContainText('Choose a new date and time.')
+
+      const times = sheet.getByRole('radiogroup', { name: /^Times on/ }).getByRole('radio')
+      const wanted = (await times.first().getAttribute('value')) ?? ''
+      await times.first().check()
+      await book(await newCustomer(), { ...choice, ...wallOf(wanted) })
+      await sheet.getByLabel('Reason').fill('The car is at the garage')
+      await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+      await expect(sheet.getByRole('alert')).toContainText('Failed to reschedule booking. This time slot is no longer available.')
+      await sheet.getByRole('alert').getByRole('button').first().click()
+      await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+      await expect(page.getByText(/^Booking moved to/)).toBeVisible()
+      await expect(sheet).toHaveCount(0)
+
+      const moved = await bookingOf(customer, booking.id)
+      expect(moved.startTime).not.toBe(booking.startTime)
+      expect(moved.startTime).not.toBe(wanted)
+      await page.goto(`/booking-details/${booking.id}`)
+      await expect(page.getByRole('listitem').filter({ hasText: /^Moved from/ })).toContainText('By you: The car is at the garage')
+      await expect(page.getByRole('main')).toContainText('You can move it 2 more times')
+    })
+  }
+
+  test('more dates come by asking, and anybody may serve', async ({ page, context }) => {
+    const { customer, booking } = await paidBooking()
+    await signIn(context, customer)
+    await page.goto(`/booking-details/${booking.id}`)
+    await page.getByRole('button', { name: 'Reschedule' }).first().click()
+    const sheet = page.getByRole('dialog', { name: 'Reschedule' })
+    const days = sheet.getByRole('radiogroup', { name: 'New day' }).getByRole('radio')
+    await expect(days).toHaveCount(7)
+    await sheet.getByRole('button', { name: 'See more dates' }).click()
+    await expect(days).toHaveCount(14)
+    await sheet.getByLabel('With').selectOption('Anybody who is free')
+    await expect(days).toHaveCount(14)
+    await sheet
+      .getByRole('radiogroup', { name: /^Times on/ })
+      .getByRole('radio')
+      .last()
+      .check()
+    await sheet.getByRole('button', { name: 'Reschedule Booking' }).click()
+    await expect(page.getByText(/^Booking moved to/)).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('You can move it 2 more times')
+  })
+})
+
+test('a cancelled booking says what comes back, and its receipt says that it came', async ({ page, context }) => {
+  const { customer, booking } = await paidBooking()
+  await signIn(context, customer)
+  await page.goto('/profile/bookings')
+  await page.getByRole('button', { name: /^Cancel/ }).click()
+  const dialog = page.getByRole('alertdialog')
+  const fee = kes(booking.chargedFee)
+  await expect(dialog).toContainText(`${fee} comes back`)
+  await hasNoViolation(page)
+  await dialog.getByLabel('Reason').fill('Something came up')
+  await dialog.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByText(`Booking cancelled. ${fee} is on its way back.`)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible()
+
+  await page.goto(`/booking-details/${booking.id}`)
+  await expect(page.getByRole('main')).toContainText('You cancelled this booking. Something came up')
+  await expect(page.getByText(`${fee} came back`)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: 'Rebook' })).toHaveAttribute('href', /\/booking\/offer\/[^?]+\?branch=[^&]+&staff=/)
+
+  await page.getByRole('link', { name: 'Receipt' }).click()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Total paid by M-Pesa/ })).toContainText(fee)
+  await expect(page.getByRole('row', { name: /^Returned to your M-Pesa/ })).toContainText(fee)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('bookings are searched, vouchers shown, and a reminder answered', async ({ page, context }) => {
+    const { customer, booking, choice } = await paidBooking()
+    await signIn(context, customer)
+    await page.goto('/profile/bookings?type=offer')
+    await page.getByRole('searchbox', { name: 'Search bookings' }).fill(`${booking.code.toLowerCase()} kinyozi`)
+    await page.getByRole('search', { name: 'Search bookings' }).getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/type=offer/)
+    await expect(page.getByRole('link', { name: choice.offer.title })).toBeVisible()
+    await page.goto('/profile/bookings?q=nothing+of+the+kind')
+    await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible()
+
+    await page.goto('/vouchers')
+    await expect(page).toHaveURL(/\/my-vouchers$/)
+    await expect(page.getByRole('img', { name: `Booking code ${booking.code} as a QR code` })).toBeVisible()
+
+    await page.goto(`/b/${linkOf(booking)}`)
+    await page.getByRole('button', { name: 'I am coming' }).click()
+    await expect(page.getByText('You said that you are coming.')).toBeVisible()
+    await page.getByRole('link', { name: 'Cancel booking' }).click()
+    await expect(page.getByRole('heading', { name: 'Cancel this booking?' })).toBeVisible()
+    await page.getByRole('link', { name: 'Keep Booking' }).click()
+    expect((await bookingOf(customer, booking.id)).status).toBe('confirmed')
+  })
+})
+
+test('typing finds bookings without sending the form', async ({ page, context }) => {
+  const { customer, booking, choice } = await paidBooking()
+  await signIn(context, customer)
+  await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
+  await page.getByRole('searchbox', { name: 'Search bookings' }).pressSequentially('zzz')
+  await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible()
+  await expect(page).toHaveURL(/q=zzz/)
+  await page.getByRole('searchbox', { name: 'Search bookings' }).fill(booking.code)
+  await expect(page.getByRole('link', { name: choice.offer.title })).toBeVisible()
+})
+
+test('who has no booking is led to the offers and to the services', async ({ page, context }) => {
+  await signIn(context, await newCustomer())
+  await page.goto('/profile/bookings')
+  await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Book Services' })).toHaveAttribute('href', '/stores')
+  await page.getByRole('main').getByRole('link', { name: 'Browse Offers' }).click()
+  await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
+  await page.goto('/my-vouchers')
+  await expect(page.getByRole('heading', { name: 'No vouchers yet' })).toBeVisible()
+  await hasNoViolation(page)
+})
+
+test.describe('the link of a reminder', () => {
+  test('needs no sign-in, says what comes back, and ends with the booking', async ({ page, context, watch }) => {
+    watch.expects(/^410 GET .*\/b\//)
+    const { customer, booking } = await paidBooking()
+    const answer = await page.goto(`/b/${linkOf(booking)}`)
+    expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+    await expect(page.getByRole('main')).not.toContainText(booking.code)
+    await page.getByRole('button', { name: 'I am coming' }).click()
+    await expect(page.getByRole('heading', { name: 'See you there' })).toBeVisible()
+
+    await page.getByRole('link', { name: 'Cancel booking' }).click()
+    await expect(page.getByRole('main')).toContainText(`${kes(booking.chargedFee)} comes back`)
+    await page.getByRole('button', { name: 'Cancel Booking' }).click()
+    await expect(page.getByRole('heading', { name: 'Booking cancelled' })).toBeVisible()
+    expect((await bookingOf(customer, booking.id)).status).toBe('cancelled')
+
+    const old = await page.goto(`/b/${'x'.repeat(38)}`)
+    expect(old?.status()).toBe(410)
+    await expect(page.getByRole('main')).toContainText('This link has ended. Sign in to see your booking.')
+    await hasNoViolation(page)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(/redirect=%2Fprofile%2Fbookings/)
+
+    await signIn(context, customer)
+    await page.goto(`/booking-details/${booking.id}`)
+    await expect(page.getByRole('listitem').filter({ hasText: 'You said that you are coming' })).toHaveCount(1)
+  })
+})
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('a pass that was opened can still be shown, and is gone when its owner has signed out', async ({ page, context, watch }) => {
+    watch.expects(/net::ERR_INTERNET_DISCONNECTED/)
+    const { customer, booking, choice } = await paidBooking()
+    await signIn(context, customer)
+    await page.goto('/profile/bookings')
+    await page.getByRole('link', { name: choice.offer.title }).click()
+    await expect(page.getByRole('article')).toContainText('Confirmed')
+    await expect.poll(() => kept(page)).toContain(`/booking-details/${booking.id}`)
+    await page.goto('/my-vouchers')
+    await expect.poll(() => kept(page)).toContain('/my-vouchers')
+
+    await context.setOffline(true)
+    await page.goto(`/booking-details/${booking.id}`)
+    await expect(page.getByText(/^You are offline\. This is how it was at \d\d:\d\d\.$/)).toBeVisible()
+    await expect(page.getByRole('img', { name: `Booking code ${booking.code} as a QR code` })).toBeVisible()
+    await expect(page.getByRole('article')).toContainText(`${booking.code.slice(0, 3)} ${booking.code.slice(3)}`)
+    await page.goto('/my-vouchers')
+    await expect(page.getByRole('img', { name: `Booking code ${booking.code} as a QR code` })).toBeVisible()
+    // It is alive: a page that was kept is shown where the router cannot load it.
+    await page.getByRole('link', { name: /^Open this booking/ }).click()
+    await expect(page).toHaveURL(new RegExp(booking.id))
+    await expect(page.getByText(/^You are offline\./)).toBeVisible()
+    await page.goto('/hotdeals')
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+
+    await context.setOffline(false)
+    await page.goto(`/booking-details/${booking.id}`)
+    await expect(page.getByText(/^You are offline\./)).toHaveCount(0)
+    await page
+      .getByRole('button', { name: /^Account/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+    expect(await kept(page)).toEqual([])
+    await context.setOffline(true)
+    await page.goto(`/booking-details/${booking.id}`)
+    await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
+  })
+
+  test('what was kept for one person is gone when another signs in', async ({ page, context }) => {
+    const { customer, booking } = await paidBooking()
+    await signIn(context, customer)
+    await page.goto(`/booking-details/${booking.id}`)
+    await expect.poll(() => kept(page)).toContain(`/booking-details/${booking.id}`)
+    await signIn(context, await newCustomer())
+    await page.goto('/my-vouchers')
+    await expect.poll(() => kept(page)).toEqual(['/my-vouchers'])
+  })
+})
+
+test.describe('a booking that cannot be shown', () => {
+  test('is tried again by itself when the server is in trouble', async ({ page, context, watch }) => {
+    watch.expects(/^500 GET .*\/booking-details\//)
+    const { customer, booking } = await paidBooking()
+    await signIn(context, customer)
+    await without('branches', 'broken', async () => {
+      await page.goto(`/booking-details/${booking.id}`)
+      await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible()
+      await expect(page.getByText('Retry attempt 1/3')).toBeVisible()
+    })
+    await expect(page.getByText('Booking details loaded successfully!')).toBeVisible()
+    await expect(page.getByRole('article')).toContainText('Confirmed')
+  })
+
+  test('for want of a connection can be tried again', async ({ page, context, watch }) => {
+    watch.expects(/^net::ERR_FAILED GET .*\/booking-details\//)
+    const { customer, choice } = await paidBooking()
+    await signIn(context, customer)
+    await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
+    await page.route('**/booking-details/*', (route) => route.abort())
+    await page.getByRole('link', { name: choice.offer.title }).click()
+    await expect(page.getByRole('heading', { name: 'Connection Problem' })).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await expect(page.getByRole('article')).toContainText('Confirmed')
+  })
+})
+
+test('a booking is shared by WhatsApp or copied, never with its code, and goes into the calendar', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { customer, booking } = await paidBooking()
+  await signIn(context, customer)
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.goto(`/booking-details/${booking.id}`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Share' }).click()
+  const menu = page.locator('#share-booking')
+  await expect(menu.getByRole('link', { name: 'WhatsApp' })).toBeVisible()
+  const whatsApp = new URL((await menu.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '').searchParams.get('text') ?? ''
+  await menu.getByRole('button', { name: 'Copy the details' }).click()
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  for (const text of [whatsApp, copied]) {
+    expect(text).toContain(STORE)
+    expect(text).toContain('Stage: ')
+    expect(text).toContain('google.com/maps')
+    expect(text).not.toContain(booking.code)
+  }
+  const calendar = await (await context.request.get(`/booking-details/${booking.id}/calendar.ics`)).text()
+  expect(calendar).toContain('STATUS:CONFIRMED')
+})
+
+for (const width of [360, 1280]) {
+  test(`at a width of ${width}, the store answers requests, takes passes once, and says that nobody came`, async ({
+    page,
+    browser,
+    watch,
+  }) => {
+    test.setTimeout(180_000)
+    watch.expects(/^(404|409) POST .*\/bookings\/passes\//)
+    const counter = await merchantPage(browser, watch, width)
+    const { booking, customer } = await paidBooking()
+    // Nobody else of these journeys has the name.
+    const name = width === 360 ? 'Zawadi Wairimu' : 'Zuri Wairimu'
+    const request = await requestAt(STORE, name.split(' ')[0]!)
+
+    // A request is declined with a reason.
+    await openDay(counter, request.booking.startTime)
+    if (width === 360) await counter.getByRole('button', { name }).filter({ visible: true }).first().click()
+    else await counter.getByRole('button', { name: `Decline ${name}` }).click()
+    if (width === 360) {
+      await expect(counter.getByRole('dialog')).toContainText('Answer by')
+      await counter.getByRole('button', { name: 'Decline this request' }).click()
+    }
+    const ask = counter.getByRole('alertdialog')
+    await ask.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(ask).toContainText('Say why, so that the customer knows.')
+    await hasNoViolation(counter)
+    await ask.getByLabel(/^Why/).fill('Our barber is ill that day')
+    await ask.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(ask).toHaveCount(0)
+    await expect.poll(async () => (await bookingOf(request.customer, request.booking.id)).status).toBe('cancelled')
+
+    // What is no pass says so in place, and a pass is taken once.
+    await readAtCounter(counter, 'ZZZZZZ')
+    await expect(counter.getByText('That is no pass of your stores.')).toBeVisible()
+    const { pass } = await get<{ pass: string }>(`/bookings/${booking.id}/pass`, customer.token)
+    await readAtCounter(counter, pass)
+    await expect(counter.getByRole('dialog')).toContainText('Too early')
+    await counter.getByRole('button', { name: 'Close' }).click()
+    await moveClockTo(Date.parse(booking.startTime) - 5 * MINUTE)
+    await openDay(counter, new Date(await houseTime()).toISOString())
+    await readAtCounter(counter, pass)
+    await expect(counter.getByRole('dialog')).toContainText('Good. Check the customer in.')
+    await hasNoViolation(counter)
+    await counter.getByRole('dialog').getByRole('button', { name: 'Check in' }).click()
+    await expect(counter.getByRole('dialog')).toContainText('Checked in')
+    await counter.getByRole('button', { name: 'Close' }).click()
+    await readAtCounter(counter, booking.code)
+    await expect(counter.getByRole('dialog')).toContainText('This pass was used today at')
+    await counter.getByRole('button', { name: 'Close' }).click()
+
+    // Nobody came: only after a quarter of an hour.
+    const missed = await paidBooking()
+    await moveClockTo(Date.parse(missed.booking.startTime) + 10 * MINUTE)
+    await openDay(counter, missed.booking.startTime)
+    await readAtCounter(counter, missed.booking.code)
+    await expect(counter.getByRole('dialog')).toContainText('If nobody comes, you can say so from')
+    await expect(counter.getByRole('button', { name: 'Nobody came' })).toHaveCount(0)
+    await moveClock(6 * 60)
+    await openDay(counter, missed.booking.startTime)
+    await readAtCounter(counter, missed.booking.code)
+    await counter.getByRole('button', { name: 'Nobody came' }).click()
+    await expect(ask).toContainText('the access fee')
+    await ask.getByRole('button', { name: 'Nobody came' }).click()
+    await expect(ask).toHaveCount(0)
+
+    await signIn(page.context(), missed.customer)
+    await page.goto(`/booking-details/${missed.booking.id}`)
+    await expect(page.getByRole('heading', { name: 'This booking was missed' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('is kept')
+    await hasNoViolation(page)
+    await counter.context().close()
+  })
+}
+
+test('a visit that is over thanks, and leads to the reviews of the store', async ({ page, context }) => {
+  const { customer, booking } = await paidBooking()
+  const merchant = await merchantToken()
+  await moveClockTo(Date.parse(booking.startTime) + MINUTE)
+  await post('/bookings/passes/check-in', { pass: booking.code }, merchant)
+  await moveClock(HOUR / 1000)
+  await post(`/bookings/${booking.id}/complete`, {}, merchant)
+  await signIn(context, customer)
+  await page.goto(`/booking-details/${booking.id}`)
+  await expect(page.getByRole('main')).toContainText(`Thank you for visiting ${STORE}.`)
+  await hasNoViolation(page)
+  await page.getByRole('link', { name: 'Leave a Review' }).click()
+  await expect(page).toHaveURL(/\/store\/[^/]+#reviews$/)
+  await page.goBack()
+  await page.getByRole('link', { name: 'Rebook' }).click()
+  await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
+})
+
+// ---------------------------------------------------------------- helpers
+
+async function paidBooking(): Promise<{ customer: Customer; booking: Booking; choice: Bookable }> {
+  const customer = await newCustomer()
+  const choice = await bookable(STORE)
+  const booking = await book(customer, choice)
+  await pay(customer, booking)
+  return { customer, booking: await bookingOf(customer, booking.id), choice }
+}
+
+/** A booking of a service that the store says yes to by hand. */
+async function requestAt(store: string, firstName: string): Promise<{ customer: Customer; booking: Booking }> {
+  const { store: shop } = (await offersOf(store))[0]!
+  const { services } = await get<{ services: { id: string; auto_confirm_bookings: boolean; booking_enabled: boolean }[] }>(
+    `/services/store/${shop.id}`,
+  )
+  const service = services.find((each) => !each.auto_confirm_bookings && each.booking_enabled)!
+  const { next } = await get<{ next: { date: string; startTime: string }[] }>(`/bookings/availability?serviceId=${service.id}&days=14`)
+  const slot = next.at(-1)!
+  const customer = await newCustomer(firstName)
+  const { booking } = await post<{ booking: Booking }>(
+    '/bookings/service',
+    { serviceId: service.id, startTime: `${slot.date}T${slot.startTime}` },
+    customer.token,
+  )
+  return { customer, booking }
+}
+
+/** '2026-11-22' and '15:00' of an instant, in Nairobi. */
+function wallOf(instant: string): { date: string; time: string } {
+  const wall = new Date(Date.parse(instant) + 3 * HOUR).toISOString()
+  return { date: wall.slice(0, 10), time: wall.slice(11, 16) }
+}
+
+/** The paths of the pages that the worker has kept. */
+const kept = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const pages = await caches.open('d3-pages-1')
+    return (await pages.keys()).map(({ url }) => new URL(url).pathname)
+  })
+
+async function merchantPage(browser: Browser, watch: Watch, width: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'en-KE', timezoneId: 'Africa/Nairobi' })
+  await watch.context(context)
+  await context.request.post(`${MERCHANTS()}/api/v1/users/login`, { data: { email: 'otieno@d3.test', password: DEMO_PASSWORD } })
+  return context.newPage()
+}
+
+async function merchantToken(): Promise<string> {
+  const { access_token } = await post<{ access_token: string }>('/merchants/login', { email: 'otieno@d3.test', password: DEMO_PASSWORD })
+  return access_token
+}
+
+async function openDay(counter: Page, startTime: string): Promise<void> {
+  const { date } = wallOf(startTime)
+  await counter.goto(`${MERCHANTS()}/?date=${date}`, { waitUntil: 'networkidle' })
+  await expect(counter.getByRole('heading', { level: 1, name: shortDay(date) })).toBeVisible()
+}
+
+async function readAtCounter(counter: Page, said: string): Promise<void> {
+  await counter.getByLabel('Check in by code or pass').fill(said)
+  await counter.getByRole('button', { name: 'Find' }).click()
+}

@@ -1,0 +1,328 @@
+/**
+ * A small shop, its customers, its money and its clock, driven through HTTP by chance, beside a model of it built from domain/ alone. After
+ * every act both must agree. A failure prints the acts and the seed; FC_SEED runs that one again, MODEL_RUNS asks for more.
+ */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import * as fc from 'fast-check'
+import { addDays, dayOf, instant, MINUTE, type At, type Day } from '#domain/time.ts'
+import { oldestUndelivered } from '#server/kernel/outbox.ts'
+import { failedNews, paidNews, postNews, promptOf, type Prompt } from '../../tools/proof/paying.ts'
+import { askSandbox, newPeople, targetOf, type Person, type Target } from '../../tools/proof/target.ts'
+import { openTestHouse, type Answer, type TestHouse } from '../house.ts'
+import { checkInvariants } from '../invariants.ts'
+import { openShop, type Shop } from '../rows.ts'
+import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Said } from './shop-model.ts'
+
+const RUNS = Number(process.env.MODEL_RUNS ?? 25)
+const MOST_ACTS = 25
+const CAPACITY = 2
+/** Half a minute beside every edge, so that the milliseconds that a request takes change nothing. */
+const BEGINS = 7 * 60 + 13.5
+
+let test: TestHouse
+let target: Target
+/** A house in which something has gone wrong is no place to find out what the least is that makes it go wrong. */
+let isSpoiled = false
+
+async function open(): Promise<void> {
+  isSpoiled = false
+  test = await openTestHouse({ demo: false })
+  target = targetOf({
+    house: test.house,
+    clock: test.clock,
+    base: test.house.config.callbackUrl,
+    sandbox: test.sandbox,
+    seed: 0,
+    isHasty: true,
+    // The sandbox shares this clock, and looks at its prompts when it is moved.
+    advance: async (ms) => void (await askSandbox(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })),
+  })
+}
+before(open)
+after(() => test?.close())
+
+/** The shop itself: which of its rows stands for which of the model's. */
+type Real = {
+  shop: Shop
+  people: Person[]
+  firstDay: Day
+  ids: Map<ModelBooking, string>
+  paymentIds: Map<ModelPayment, string>
+  prompts: Map<ModelPayment, Prompt>
+  receipts: number
+}
+type Act = fc.AsyncCommand<ShopModel, Real>
+
+const nowOf = (): At => test.clock.now().getTime()
+const saidBy = ({ status, body }: Answer): Said => {
+  assert.ok(status < 500, `${status} ${JSON.stringify(body)}`)
+  return status < 300 ? 'done' : 'refused'
+}
+const timeOf = (real: Pick<Real, 'firstDay'>, day: number, hour: number): At => instant(addDays(real.firstDay, day), hour * 60)
+const nth = <T>(list: readonly T[], at: number): T => list[at % list.length]!
+
+/** Until nothing is left to be done by now. */
+async function settle(): Promise<void> {
+  const { db } = test.house.database
+  const unjudged = () => db.selectFrom('callback_inbox').select('id').where('verdict', 'is', null).limit(1).executeTakeFirst()
+  do {
+    await test.settle()
+    while (await unjudged()) await new Promise((done) => setTimeout(done, 2))
+    // What waits for the morning is not due; what the worker beside us has taken is its own for a minute.
+  } while (((await oldestUndelivered(db))?.getTime() ?? Infinity) <= nowOf() + MINUTE)
+}
+
+/** After a long time several questions to Daraja are due, one some seconds after the other. */
+async function catchUp(): Promise<void> {
+  const { db } = test.house.database
+  await settle()
+  const unasked = () => db.selectFrom('payments').select('id').where('next_query_at', '<=', test.clock.now()).limit(1).executeTakeFirst()
+  while (await unasked()) {
+    await target.advance(6_000)
+    await settle()
+  }
+}
+
+/** Asked of both; both must say the same, and be in the same state after it. */
+async function both(model: ShopModel, real: Real, told: Said, reply: Answer, what: string): Promise<void> {
+  assert.equal(saidBy(reply), told, `${what}: the shop says ${reply.status} ${JSON.stringify(reply.body)}`)
+  await compare(model, real, what)
+}
+
+async function compare(model: ShopModel, real: Real, what: string): Promise<void> {
+  await settle()
+  await nameNew(model, real)
+  const mine = await Promise.all(real.people.map(({ token }) => test.ask('GET', '/bookings/user?limit=100', { token })))
+  const shown = mine.flatMap(({ body }) =>
+    body.bookings.map((each: { id: string; status: string; startTime: string; staffId: string | null }) =>
+      [each.id, each.status, Date.parse(each.startTime), each.staffId].join(' '),
+    ),
+  )
+  const expected = model.bookings.map((each) => [real.ids.get(each), each.status, each.start, each.staffId].join(' '))
+  assert.deepEqual(shown.toSorted(), expected.toSorted(), `${what}: the bookings differ`)
+  for (const day of [0, 1]) {
+    const date = addDays(real.firstDay, day)
+    if (date < dayOf(nowOf())) continue
+    const { body } = await test.ask('GET', `/bookings/service-slots?serviceId=${real.shop.serviceId}&date=${date}`)
+    assert.deepEqual(
+      body.detailedSlots.map((slot: { startsAt: string; available: number }) => [Date.parse(slot.startsAt), slot.available]),
+      model
+        .slots(date, nowOf())
+        .filter((slot) => slot.available > 0)
+        .map((slot) => [slot.start, slot.available]),
+      `${what}: the free times of ${date} differ`,
+    )
+  }
+  const { rows } = await test.house.database.pool.query<{ id: string; status: string; back: string | null }>(
+    'SELECT p.id, p.status, r.id AS back FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN refunds r ON r.payment_id = p.id WHERE b.store_id = $1',
+    [real.shop.storeId],
+  )
+  const hasArrived = (status: string) => !['initiated', 'pending', 'unknown', 'failed'].includes(status)
+  assert.deepEqual(
+    rows.map(({ id, status, back }) => [id, hasArrived(status), back !== null].join(' ')).toSorted(),
+    model.payments.map((each) => [real.paymentIds.get(each), hasArrived(each.status), each.isOwedBack].join(' ')).toSorted(),
+    `${what}: the money differs`,
+  )
+}
+
+/** A time taken back by a late payment is a booking that nobody was told the id of. */
+async function nameNew(model: ShopModel, real: Real): Promise<void> {
+  for (const payment of model.payments) {
+    if (real.ids.has(payment.booking)) continue
+    const { booking_id } = await test.house.database.db
+      .selectFrom('payments')
+      .select('booking_id')
+      .where('id', '=', real.paymentIds.get(payment)!)
+      .executeTakeFirstOrThrow()
+    real.ids.set(payment.booking, booking_id)
+  }
+}
+
+// ---------------------------------------------------------------- the acts
+
+function book(customer: number, item: Item, day: number, hour: number, staff: number | null): Act {
+  const what = `customer ${customer} books the ${item} on day ${day} at ${hour}:00 with ${staff === null ? 'anybody' : `person ${staff}`}`
+  return {
+    check: () => true,
+    async run(model: ShopModel, real: Real) {
+      const start = timeOf(real, day, hour)
+      const staffId = staff === null ? null : real.shop.staffIds[staff]!
+      const named = item === 'offer' ? { offerId: real.shop.offerId } : { serviceId: real.shop.serviceId }
+      const before = model.bookings.length
+      const told = model.book(customer, item, start, staffId, nowOf())
+      const reply = await test.ask('POST', '/bookings', {
+        token: real.people[customer]!.token,
+        body: { ...named, startTime: new Date(start).toISOString(), ...(staffId && { staffId }) },
+      })
+      const made = model.bookings[before]
+      if (made && reply.status === 201) {
+        made.holdUntil = Date.parse(reply.body.booking.holdExpiresAt ?? '') || made.holdUntil
+        real.ids.set(made, reply.body.booking.id)
+      }
+      await both(model, real, told, reply, what)
+    },
+    toString: () => what,
+  }
+}
+
+function pay(which: number): Act {
+  const what = `booking ${which} is paid for`
+  return {
+    check: (model: Readonly<ShopModel>) => model.bookings.length > 0,
+    async run(model: ShopModel, real: Real) {
+      const booking = nth(model.bookings, which)
+      const before = model.payments.length
+      const told = model.pay(booking, nowOf())
+      const phone = `2547${String(20_000_000 + Number.parseInt(real.ids.get(booking)!.slice(-6), 16)).padStart(8, '0')}`
+      const { token, ...payer } = real.people[booking.customer]!
+      const reply = await test.ask('POST', '/payments/mpesa', { token, body: { bookingId: real.ids.get(booking), phoneNumber: phone } })
+      const made = model.payments[before]
+      if (made && reply.status === 200) {
+        real.paymentIds.set(made, reply.body.payment.id)
+        real.prompts.set(made, await promptOf(target, { ...payer, token, phone }))
+      }
+      await both(model, real, told, reply, what)
+    },
+    toString: () => what,
+  }
+}
+
+function hear(which: number, said: 'paid' | 'failed', times: number): Act {
+  const what = `payment ${which} is said to have ${said}, ${times} times`
+  return {
+    check: (model: Readonly<ShopModel>) => model.payments.length > 0,
+    async run(model: ShopModel, real: Real) {
+      const payment = nth(model.payments, which)
+      const prompt = real.prompts.get(payment)!
+      const receipt = `U${String(++real.receipts).padStart(3, '0')}${prompt.phone.slice(-6)}`
+      const news = said === 'paid' ? paidNews(prompt, { receipt }) : failedNews(prompt)
+      model.hear(payment, said, nowOf())
+      await Promise.all(Array.from({ length: times }, () => postNews(prompt.callbackUrl, news)))
+      await compare(model, real, what)
+    },
+    toString: () => what,
+  }
+}
+
+type OnBooking = 'cancel' | 'cancelByStore' | 'confirmed' | 'checked_in' | 'completed' | 'noShow'
+const ADDRESS: Record<OnBooking, string> = {
+  cancel: 'cancel',
+  cancelByStore: 'cancel',
+  confirmed: 'confirm',
+  checked_in: 'check-in',
+  completed: 'complete',
+  noShow: 'no-show',
+}
+
+function change(which: number, act: OnBooking): Act {
+  const what = `booking ${which}: ${act}`
+  return {
+    check: (model: Readonly<ShopModel>) => model.bookings.length > 0,
+    async run(model: ShopModel, real: Real) {
+      const booking = nth(model.bookings, which)
+      const now = nowOf()
+      const told =
+        act === 'cancel'
+          ? model.cancel(booking, now)
+          : act === 'cancelByStore'
+            ? model.cancelByStore(booking, now)
+            : act === 'noShow'
+              ? model.noShow(booking, now)
+              : model.step(booking, act, now)
+      const token = act === 'cancel' ? real.people[booking.customer]!.token : real.shop.merchantToken
+      const body = act === 'cancel' || act === 'cancelByStore' ? { reason: 'Something came up' } : {}
+      const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/${ADDRESS[act]}`, { token, body })
+      await both(model, real, told, reply, what)
+    },
+    toString: () => what,
+  }
+}
+
+function move(which: number, day: number, hour: number, staff: number | null | undefined): Act {
+  const what = `booking ${which} moves to day ${day} at ${hour}:00 with ${staff ?? (staff === null ? 'anybody' : 'the same')}`
+  return {
+    check: (model: Readonly<ShopModel>) => model.bookings.length > 0,
+    async run(model: ShopModel, real: Real) {
+      const booking = nth(model.bookings, which)
+      const start = timeOf(real, day, hour)
+      const staffId = typeof staff === 'number' ? real.shop.staffIds[staff]! : staff
+      const told = model.move(booking, start, staffId, nowOf())
+      const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/reschedule`, {
+        token: real.people[booking.customer]!.token,
+        body: { newStartTime: new Date(start).toISOString(), ...(staffId !== undefined && { newStaffId: staffId }) },
+      })
+      await both(model, real, told, reply, what)
+    },
+    toString: () => what,
+  }
+}
+
+function pass(minutes: number): Act {
+  const what = `${minutes} minutes pass`
+  return {
+    check: () => true,
+    async run(model: ShopModel, real: Real) {
+      await target.advance(minutes * MINUTE)
+      await settle()
+      model.tick(nowOf())
+      await compare(model, real, what)
+    },
+    toString: () => what,
+  }
+}
+
+const at = fc.nat(9)
+const day = fc.nat(1)
+const hour = fc.integer({ min: 8, max: 19 })
+const staff = fc.option(fc.nat(1), { nil: null })
+const acts = [
+  fc.tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, hour, staff).map((said) => book(...said)),
+  fc.tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, fc.integer({ min: 8, max: 10 }), staff).map((said) => book(...said)),
+  at.map((which) => pay(which)),
+  fc.tuple(at, fc.constantFrom('paid', 'paid', 'failed'), fc.integer({ min: 1, max: 3 })).map((said) => hear(...said)),
+  fc
+    .tuple(at, fc.constantFrom<OnBooking>('cancel', 'cancelByStore', 'confirmed', 'checked_in', 'completed', 'noShow'))
+    .map((said) => change(...said)),
+  fc.tuple(at, day, hour, fc.option(staff, { nil: undefined })).map((said) => move(...said)),
+  fc.constantFrom(4, 11, 65, 185, 420, 1460).map((minutes) => pass(minutes)),
+]
+
+async function openReal(): Promise<Real> {
+  // Each run begins in the morning of a day of its own.
+  const tomorrow = addDays(dayOf(nowOf()), 1)
+  await target.advance(instant(tomorrow, BEGINS) - nowOf())
+  await settle()
+  // Nothing is said of a payment but by the acts.
+  await askSandbox(target, 'POST', '/api/knobs', { callback: 'never', query: 'processing-4999', count: 10_000 })
+  const shop = await openShop(target, { capacity: CAPACITY, staff: 2, autoConfirm: false })
+  const people = await newPeople(target, 2)
+  return { shop, people, firstDay: tomorrow, ids: new Map(), paymentIds: new Map(), prompts: new Map(), receipts: 0 }
+}
+
+describe('A shop driven by chance', () => {
+  it(`does and says in ${RUNS} runs what the rules alone would`, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.commands(acts, { maxCommands: MOST_ACTS, size: 'max', ...(process.env.FC_REPLAY && { replayPath: process.env.FC_REPLAY }) }),
+        async (commands) => {
+          if (isSpoiled) await test.close().then(open)
+          try {
+            const real = await openReal()
+            await fc.asyncModelRun(() => ({ model: new ShopModel(real.shop.staffIds, CAPACITY), real }), commands)
+            await catchUp()
+            assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+          } catch (error) {
+            isSpoiled = true
+            throw error
+          }
+        },
+      ),
+      {
+        numRuns: RUNS,
+        ...(process.env.FC_SEED && { seed: Number(process.env.FC_SEED) }),
+        ...(process.env.FC_PATH && { path: process.env.FC_PATH }),
+      },
+    )
+  })
+})

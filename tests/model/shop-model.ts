@@ -1,0 +1,242 @@
+/**
+ * What a small shop would say and do, by the rules of domain/ alone: no database, no outbox, no HTTP. Every act answers whether it is done;
+ * what it leaves behind stands in the fields.
+ */
+import {
+  answerBy,
+  awaitsPayment,
+  canCancel,
+  canMarkNoShow,
+  canReschedule,
+  canStoreCancel,
+  canStoreMove,
+  closesAs,
+  DEFAULT_EARLY_CHECKIN_MINUTES,
+  HOLD_MS,
+  isLive,
+  MAX_LIVE_BOOKINGS,
+  MAX_UNPAID_HOLDS,
+  type BookingStatus,
+} from '#domain/booking-policy.ts'
+import { isOpen, isPaid, PROMPT_LIVES_MS, type PaymentStatus } from '#domain/payment-policy.ts'
+import { fairest, ORDINARY, slotAt, slotsOn, type OpenSlot, type Plan } from '#domain/slots.ts'
+import type { At, Day } from '#domain/time.ts'
+
+export type Item = 'offer' | 'service'
+export type ModelBooking = {
+  customer: number
+  item: Item
+  start: At
+  end: At
+  staffId: string
+  isStaffChosen: boolean
+  status: BookingStatus
+  endedBy: 'customer' | 'store' | 'system' | null
+  isNoShow: boolean
+  /** An unpaid hold that ran out, whose time a late payment takes back. */
+  hasLapsed: boolean
+  feeCents: number
+  accessFeePaid: boolean
+  holdUntil: At | null
+  moves: number
+}
+export type ModelPayment = { booking: ModelBooking; status: PaymentStatus; createdAt: At; isOwedBack: boolean }
+export type Said = 'done' | 'refused'
+
+const NOTICE_HOURS = 2
+const DURATION = 60
+export const FEE_CENTS = 3_750
+
+/** Nothing that a test shop does not have: every day 08:00 to 20:00, one service of an hour, two people who give it, one offer of it. */
+export class ShopModel {
+  readonly bookings: ModelBooking[] = []
+  readonly payments: ModelPayment[] = []
+  readonly #staffIds: readonly string[]
+  readonly #capacity: number
+
+  constructor(staffIds: readonly string[], capacity: number) {
+    this.#staffIds = staffIds
+    this.#capacity = capacity
+  }
+
+  slots(day: Day, now: At): OpenSlot[] {
+    return slotsOn(day, this.#plan(), now)
+  }
+
+  book(customer: number, item: Item, start: At, staffId: string | null, now: At): Said {
+    const same = this.#liveAt(customer, start)
+    const isSame = same?.item === item && (staffId === null || staffId === same.staffId)
+    if (start <= now) return 'refused'
+    if (same && (isSame || same.status !== 'pending' || this.#openPaymentOf(same))) return 'done'
+    // Another time, or another person, of the same offer takes the place of the first; if it can be had.
+    const holds = this.bookings.filter((each) => each.customer === customer && each.status === 'pending' && each.feeCents > 0)
+    const left = item === 'offer' ? holds.filter((each) => each.item === item && !this.#openPaymentOf(each)) : []
+    if (item === 'offer' && holds.length - left.length >= MAX_UNPAID_HOLDS) return 'refused'
+    if (
+      this.bookings.filter((each) => each.customer === customer && isLive(each.status) && !left.includes(each)).length >= MAX_LIVE_BOOKINGS
+    )
+      return 'refused'
+    const plan = this.#plan(staffId === null ? undefined : [staffId], left)
+    const slot = slotAt(start, plan, now)
+    const serves = slot && slot.available > 0 ? fairest(slot.freeStaffIds, plan, start) : null
+    if (!slot || serves === null || (same && !left.includes(same))) return 'refused'
+    for (const hold of left) this.#cancel(hold, 'system')
+    this.bookings.push({
+      customer,
+      item,
+      start,
+      end: slot.end,
+      staffId: serves,
+      isStaffChosen: staffId !== null,
+      // The service does not confirm itself.
+      status: 'pending',
+      endedBy: null,
+      isNoShow: false,
+      hasLapsed: false,
+      feeCents: item === 'offer' ? FEE_CENTS : 0,
+      accessFeePaid: false,
+      holdUntil: item === 'offer' ? now + HOLD_MS : answerBy(now, start),
+      moves: 0,
+    })
+    return 'done'
+  }
+
+  pay(booking: ModelBooking, now: At): Said {
+    if (!awaitsPayment(booking) || booking.holdUntil! <= now) return 'refused'
+    const open = this.#openPaymentOf(booking)
+    if (open && open.createdAt + PROMPT_LIVES_MS > now) return 'done'
+    if (open) open.status = 'failed'
+    this.payments.push({ booking, status: 'pending', createdAt: now, isOwedBack: false })
+    return 'done'
+  }
+
+  /** Daraja says how it ended. */
+  hear(payment: ModelPayment, said: 'paid' | 'failed', now: At): void {
+    if (said === 'failed') {
+      if (isOpen(payment.status)) payment.status = 'failed'
+      return
+    }
+    if (isPaid(payment.status)) return
+    payment.status = 'completed'
+    const { booking } = payment
+    if (booking.status === 'pending') Object.assign(booking, { status: 'confirmed', accessFeePaid: true })
+    else {
+      const again = booking.hasLapsed ? this.#again(booking, now) : null
+      if (again) payment.booking = again
+      else payment.isOwedBack = true
+    }
+  }
+
+  cancel(booking: ModelBooking, now: At): Said {
+    if (booking.status === 'cancelled') return booking.endedBy === 'customer' ? 'done' : 'refused'
+    const noticeHours = booking.item === 'offer' ? null : NOTICE_HOURS
+    if (canCancel({ ...booking, noticeHours }, now) !== true) return 'refused'
+    this.#cancel(booking, 'customer')
+    return 'done'
+  }
+
+  cancelByStore(booking: ModelBooking, now: At): Said {
+    if (booking.status === 'cancelled') return booking.endedBy === 'store' && !booking.isNoShow ? 'done' : 'refused'
+    if (canStoreCancel(booking, now) !== true) return 'refused'
+    this.#cancel(booking, 'store')
+    return 'done'
+  }
+
+  step(booking: ModelBooking, to: 'confirmed' | 'checked_in' | 'completed', now: At): Said {
+    if (booking.status === to) return 'done'
+    if (canStoreMove({ ...booking, earlyCheckinMinutes: DEFAULT_EARLY_CHECKIN_MINUTES }, to, now) !== true) return 'refused'
+    booking.status = to
+    return 'done'
+  }
+
+  noShow(booking: ModelBooking, now: At): Said {
+    if (booking.isNoShow) return 'done'
+    if (canMarkNoShow(booking, now) !== true) return 'refused'
+    Object.assign(booking, { isNoShow: true })
+    this.#cancel(booking, 'store')
+    return 'done'
+  }
+
+  /** `staffId` undefined keeps the person, null takes whoever is free. */
+  move(booking: ModelBooking, start: At, staffId: string | null | undefined, now: At): Said {
+    if (canReschedule(booking, now) !== true || start <= now) return 'refused'
+    if (start === booking.start && (!staffId || staffId === booking.staffId)) return 'refused'
+    if (start !== booking.start && this.#liveAt(booking.customer, start)) return 'refused'
+    const plan = this.#plan(staffId === null ? undefined : [staffId ?? booking.staffId], [booking])
+    const slot = slotAt(start, plan, now)
+    const serves = slot && slot.available > 0 ? fairest(slot.freeStaffIds, plan, start) : null
+    if (!slot || serves === null) return 'refused'
+    Object.assign(booking, {
+      start,
+      end: slot.end,
+      staffId: serves,
+      moves: booking.moves + 1,
+      ...(staffId !== undefined && { isStaffChosen: staffId !== null }),
+      ...(booking.status === 'pending' && { holdUntil: Math.min(booking.holdUntil!, start) }),
+    })
+    return 'done'
+  }
+
+  /** What has fallen due by now. */
+  tick(now: At): void {
+    for (const booking of this.bookings) {
+      if (booking.status === 'pending' && booking.holdUntil! <= now) {
+        booking.hasLapsed = booking.feeCents > 0
+        this.#cancel(booking, 'system')
+      }
+      const end = closesAs(booking, now)
+      if (end === 'completed') booking.status = 'completed'
+      if (end === 'no-show') {
+        booking.isNoShow = true
+        this.#cancel(booking, 'system')
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- details
+
+  #plan(staffIds = this.#staffIds, without: readonly ModelBooking[] = []): Plan {
+    const weekdays = [0, 1, 2, 3, 4, 5, 6]
+    return {
+      ...ORDINARY,
+      durationMinutes: DURATION,
+      bufferMinutes: 0,
+      capacity: this.#capacity,
+      hours: weekdays.map((weekday) => ({ weekday, opens: 480, closes: 1200 })),
+      staffIds,
+      shifts: staffIds.flatMap((staffId) => weekdays.map((weekday) => ({ staffId, weekday, starts: 480, ends: 1200 }))),
+      taken: this.bookings
+        .filter((each) => isLive(each.status) && !without.includes(each))
+        .map(({ start, end, staffId }) => ({ start, end, staffId, samePool: true })),
+    }
+  }
+
+  #liveAt(customer: number, start: At): ModelBooking | undefined {
+    return this.bookings.find((each) => each.customer === customer && each.start === start && isLive(each.status))
+  }
+
+  #openPaymentOf(booking: ModelBooking): ModelPayment | undefined {
+    return this.payments.find((payment) => payment.booking === booking && isOpen(payment.status))
+  }
+
+  /** Whoever ends it, what has arrived for it goes back; but for those who did not come. */
+  #cancel(booking: ModelBooking, by: 'customer' | 'store' | 'system'): void {
+    Object.assign(booking, { status: 'cancelled', endedBy: by })
+    if (booking.isNoShow) return
+    for (const payment of this.payments) if (payment.booking === booking && payment.status === 'completed') payment.isOwedBack = true
+  }
+
+  /** The same once more, if its time is still free and its person, where one was asked for. */
+  #again(booking: ModelBooking, now: At): ModelBooking | null {
+    if (this.#liveAt(booking.customer, booking.start)) return null
+    const plan = this.#plan()
+    const slot = slotAt(booking.start, plan, now)
+    if (!slot || slot.available === 0) return null
+    const mayServe = booking.isStaffChosen ? slot.freeStaffIds.filter((id) => id === booking.staffId) : slot.freeStaffIds
+    const staffId = mayServe.includes(booking.staffId) ? booking.staffId : fairest(mayServe, plan, booking.start)
+    if (staffId === null) return null
+    const again: ModelBooking = { ...booking, staffId, status: 'confirmed', endedBy: null, hasLapsed: false, accessFeePaid: true, moves: 0 }
+    this.bookings.push(again)
+    return again
+  }
+}

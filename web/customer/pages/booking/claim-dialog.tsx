@@ -1,0 +1,147 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleCheck, Hourglass } from 'lucide-react'
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { Problem } from '#contract/problem.ts'
+import { formatKes } from '#domain/money.ts'
+import { readReceipt } from '#domain/mpesa-message.ts'
+import { query } from '#web/client/browser.ts'
+import { callOnce } from '#web/client/call-once.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+import { paths } from '../../paths.ts'
+
+const ASK_EVERY_MS = 3_000
+
+/** 'I paid but it says failed': the code of M-Pesa's message is matched to what has arrived, and what comes of it is followed. */
+export function ClaimDialog({ onClose, bookingId, feeCents }: { onClose: () => void; bookingId: string; feeCents: number }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const formId = useId()
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const [problem, setProblem] = useState<Problem>()
+  const [id, setId] = useState<string>()
+  const asked = useQuery({
+    ...query('GET /payments/claims/:id', { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.claim.status === 'asking' ? ASK_EVERY_MS : false),
+  })
+  const claim = id === undefined ? undefined : asked.data?.claim
+  const booking = asked.data?.booking
+  const isMatched = claim?.status === 'matched'
+  const isConfirmed = isMatched && booking?.status === 'confirmed'
+  useEffect(() => {
+    if (isConfirmed && booking) void navigate(paths.book.done(booking.id), { replace: true })
+  }, [isConfirmed, booking, navigate])
+
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.elements.namedItem('message') as HTMLTextAreaElement // the one field of this form
+    if (readReceipt(field.value) === null) {
+      setWrong('Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.')
+      return field.focus()
+    }
+    setWrong(undefined)
+    setProblem(undefined)
+    setBusy(true)
+    try {
+      const reply = await callOnce('POST /payments/claims', { body: { bookingId, message: field.value } })
+      client.setQueryData(query('GET /payments/claims/:id', { params: { id: reply.claim.id } }).queryKey, reply)
+      setId(reply.claim.id)
+    } catch (error) {
+      setProblem(problemOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const isOpen = claim === undefined || claim.status === 'refused'
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !isBusy && onClose()}
+      title="I paid but it says failed"
+      description={isOpen ? `Find M-Pesa’s message about ${formatKes(feeCents)} to D3 Deals. Its code proves that you paid.` : undefined}
+      buttons={
+        isOpen ? (
+          <>
+            <Button variant="line" onClick={() => !isBusy && onClose()}>
+              Not now
+            </Button>
+            <Button type="submit" form={formId} busy={isBusy && 'Looking for it…'}>
+              Find my payment
+            </Button>
+          </>
+        ) : isMatched ? (
+          <ButtonLink href={paths.booking(bookingId)}>See this booking</ButtonLink>
+        ) : (
+          <Button variant="line" onClick={onClose}>
+            Close
+          </Button>
+        )
+      }
+    >
+      <div className="grid gap-3" aria-live="polite">
+        {problem && (
+          <Note tone="bad">
+            {problem.message}
+            {problem.code === 'too-many-codes' && (
+              <>
+                {' '}
+                <Link className="link" href={paths.contact()}>
+                  Contact support
+                </Link>
+              </>
+            )}
+          </Note>
+        )}
+        {claim?.status === 'refused' && (
+          <Note tone="bad">
+            <b>{claim.receipt}:</b> {claim.message} If it should be right,{' '}
+            <Link className="link" href={paths.contact()}>
+              contact support
+            </Link>
+            .
+          </Note>
+        )}
+        {claim?.status === 'asking' && (
+          <Note icon={<Hourglass />}>
+            <b>{claim.receipt}:</b> {claim.message}
+          </Note>
+        )}
+        {claim?.status === 'review' && (
+          <Note icon={<Hourglass />}>
+            <b>{claim.receipt}:</b> {claim.message} Keep M-Pesa’s message until then.
+          </Note>
+        )}
+        {isMatched && (
+          <Note tone="ok" icon={<CircleCheck />}>
+            <b>{claim.receipt}:</b> {claim.message}
+          </Note>
+        )}
+      </div>
+      {isOpen && (
+        <form id={formId} method="post" noValidate onSubmit={(event) => void send(event)}>
+          <TextAreaField
+            label="M-Pesa code or message"
+            name="message"
+            rows={3}
+            maxLength={1000}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            hint="Ten letters and digits. You may paste the whole message."
+            error={wrong}
+          />
+        </form>
+      )}
+    </Dialog>
+  )
+}

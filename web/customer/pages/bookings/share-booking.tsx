@@ -1,0 +1,54 @@
+import { Copy, MessageCircle, Share2 } from 'lucide-react'
+import type { Booking } from '#contract/entities.ts'
+import { bookedItem } from '#web/client/booked-item.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
+import { shareText, whatsAppUrl } from './share-text.ts'
+
+const MENU = 'share-booking'
+
+/** The phone's own sheet where there is one; else a short list, WhatsApp first. */
+export function ShareBooking({ booking }: { booking: Booking }) {
+  async function copy() {
+    document.getElementById(MENU)?.hidePopover()
+    try {
+      await navigator.clipboard.writeText(shareText(booking))
+      notifyDone('Booking details copied')
+    } catch {
+      notifyFailed('Copying is not possible in this browser.')
+    }
+  }
+
+  return (
+    <>
+      <IconButton
+        label="Share"
+        popoverTarget={MENU}
+        onClick={(event) => {
+          if (!('share' in navigator)) return
+          // The list is for browsers that have nothing of their own.
+          event.preventDefault()
+          navigator.share({ title: bookedItem(booking).title, text: shareText(booking) }).catch((error: unknown) => {
+            // Whoever closes the sheet has changed their mind; that is no failure.
+            if (error instanceof DOMException && error.name === 'AbortError') return
+            document.getElementById(MENU)?.showPopover()
+          })
+        }}
+      >
+        <Share2 />
+      </IconButton>
+      <div id={MENU} popover="auto" className="share-menu">
+        <h2>Share this booking</h2>
+        <Link href={whatsAppUrl(booking)} target="_blank" rel="noopener">
+          <MessageCircle />
+          WhatsApp
+        </Link>
+        <button type="button" className="needs-script" onClick={() => void copy()}>
+          <Copy />
+          Copy the details
+        </button>
+      </div>
+    </>
+  )
+}

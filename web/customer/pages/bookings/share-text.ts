@@ -1,0 +1,22 @@
+import type { Booking } from '#contract/entities.ts'
+import { dayAndTime } from '#domain/time.ts'
+import { bookedItem, startOf } from '#web/client/booked-item.ts'
+import { mapsUrl, placeWords } from './place.ts'
+
+/** What is told to others: what, when, where and the way there, never the code or the pass that opens the door. */
+export function shareText(booking: Booking): string {
+  const { title, store } = bookedItem(booking)
+  const { Branch: branch } = booking
+  const way = [branch.stage && `Stage: ${branch.stage}`, branch.landmark && `Landmark: ${branch.landmark}`].filter(Boolean).join('. ')
+  return [
+    `${title} at ${store.name}`,
+    `${dayAndTime(startOf(booking))} (Nairobi time)`,
+    placeWords(branch, store.name),
+    way,
+    mapsUrl(branch, store.name),
+  ]
+    .filter(Boolean)
+    .join('\n')
+}
+
+export const whatsAppUrl = (booking: Booking): string => `https://wa.me/?text=${encodeURIComponent(shareText(booking))}`

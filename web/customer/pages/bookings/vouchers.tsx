@@ -1,0 +1,105 @@
+import { Ticket } from 'lucide-react'
+import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import { formatKes } from '#domain/money.ts'
+import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
+import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { privateMeta } from '#web/client/page-meta.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { useNow } from '#web/client/use-now.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { KeptMark, useKept, useKeptAge, useKeptInstead } from '../../kept/kept.tsx'
+import { paths } from '../../paths.ts'
+import { PassOf } from './booking-pass.tsx'
+import { loadPass } from './load-pass.server.ts'
+
+/** Offer bookings that are still to be used, the next one first: also one that has begun, for people come late. */
+export async function loader({ context, request: { signal } }: LoaderArgs) {
+  if (!context.get(sessionContext)) throw redirect(paths.signIn(paths.vouchers()))
+  const call = context.get(callContext)
+  const now = context.get(nowContext).getTime()
+  const lists = await Promise.all(
+    OPEN.map((status) => call('GET /bookings/user', { query: { status, bookingType: 'offer', page: 1, limit: 50 }, signal })),
+  )
+  const open = lists
+    .flatMap(({ bookings }) => bookings)
+    .filter((booking) => booking.status === 'checked_in' || endOf(booking) > now)
+    .sort((a, b) => startOf(a) - startOf(b))
+  const vouchers = await Promise.all(open.map(async (booking) => ({ booking, pass: await loadPass(call, booking, signal) })))
+  return { vouchers, now }
+}
+const OPEN = ['confirmed', 'checked_in', 'pending'] as const
+
+export const meta = () => privateMeta('My Vouchers', 'The passes of your offers, to show at the counter.')
+
+export default function MyVouchers() {
+  const { vouchers, now: loadedAt } = useLoaderData<typeof loader>()
+  const now = useNow(loadedAt, vouchers.some(({ booking }) => booking.requiresPayment) ? 1000 : 15_000) + useKeptAge(loadedAt)
+  useKept(loadedAt)
+  const saved = vouchers.reduce((sum, { booking }) => sum + savedCents(booking), 0)
+  return (
+    <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
+      <KeptMark />
+      <h1>My Vouchers</h1>
+      <p className="mt-1 text-ink-2">
+        {vouchers.length === 0 ? 'Passes of the offers you book stand here.' : 'Show the pass at the counter, also without a network.'}
+        {saved > 0 && ` With ${vouchers.length === 1 ? 'it' : 'these'} you save ${formatKes(saved)}.`}
+      </p>
+      {vouchers.length === 0 ? (
+        <div className="py-8">
+          <h2 className="vh">Vouchers</h2>
+          <EmptyState icon={<Ticket />} title="No vouchers yet" action={<ButtonLink href={paths.hotdeals()}>Browse Offers</ButtonLink>}>
+            Book an offer, and its pass waits here until you use it.
+          </EmptyState>
+        </div>
+      ) : (
+        <ul className="mt-5 grid items-start gap-5 mid:grid-cols-2 wide:grid-cols-3">
+          {vouchers.map(({ booking, pass }, place) => (
+            <li key={booking.id} className="grid gap-1">
+              <h2 className="vh">
+                {place === 0 && 'Next: '}
+                {bookedItem(booking).title}
+              </h2>
+              <PassOf booking={booking} pass={pass} now={now} />
+              <Link className="link inline-flex min-h-11 items-center justify-self-center" href={paths.booking(booking.id)}>
+                Open this booking<span className="vh"> {bookedItem(booking).title}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-6">
+        <Link className="link inline-flex min-h-11 items-center" href={paths.profile.bookings({ type: 'offer', show: 'past' })}>
+          Vouchers you have used
+        </Link>
+      </p>
+    </main>
+  )
+}
+
+const savedCents = ({
+  normalPrice,
+  storePrice,
+  chargedFee,
+}: {
+  normalPrice: number | null
+  storePrice: number | null
+  chargedFee: number
+}) => (normalPrice === null || storePrice === null ? 0 : Math.max(0, centsOf(normalPrice) - centsOf(storePrice) - centsOf(chargedFee)))
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  const { revalidate } = useRevalidator()
+  useKeptInstead(error)
+  return (
+    <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
+      <title>My Vouchers · D3</title>
+      <h1>My Vouchers</h1>
+      <h2 className="vh">What went wrong</h2>
+      <ErrorState title="Your vouchers could not be loaded" onRetry={() => void revalidate()}>
+        {problemOf(error).message}
+      </ErrorState>
+    </main>
+  )
+}

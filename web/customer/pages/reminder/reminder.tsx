@@ -1,0 +1,219 @@
+import { CalendarX2, CircleCheck, Clock3, MapPin } from 'lucide-react'
+import { data, Form, useActionData, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { formatKes } from '#domain/money.ts'
+import { awayFrom, dayAndTime } from '#domain/time.ts'
+import { centsOf } from '#web/client/booked-item.ts'
+import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { PageTrouble } from '#web/client/page-trouble.tsx'
+import { Brand } from '#web/ui/brand.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { SkipLink } from '#web/ui/skip-link.tsx'
+import { paths } from '../../paths.ts'
+import { refusalOf, said } from '../newsletter/refusal-of.ts'
+
+type Args = LoaderArgs<'/b/:link'>
+
+/** The link of a reminder stands for a sign-in, so it goes on to nobody: not to the API's log, not to the sites this page leads to. */
+export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+
+export async function loader({ context, params: { link }, request, url }: Args) {
+  const now = context.get(nowContext).getTime()
+  const asksToCancel = url.searchParams.has('cancel')
+  try {
+    const { booking } = await context.get(callContext)('POST /bookings/links/read', { body: { link }, signal: request.signal })
+    return { booking, now, asksToCancel }
+  } catch (error) {
+    const { status, message } = refusalOf(error)
+    // A link that nobody sent is told the same as one that has ended.
+    if (status !== 400 && status !== 404 && status !== 410 && status !== 422) throw error
+    return data({ over: status === 410 ? message : 'This link has ended. Sign in to see your booking.', now }, { status: 410 })
+  }
+}
+
+/** Opening a link of a message changes nothing: programs that look through messages open them too. The buttons do. */
+export async function action({ context, params: { link }, request }: Args) {
+  const what = said(await request.formData(), 'what')
+  try {
+    const { message } = await context.get(callContext)(what === 'cancel' ? 'POST /bookings/links/cancel' : 'POST /bookings/links/confirm', {
+      body: { link },
+    })
+    return { done: what === 'cancel' ? ('cancelled' as const) : ('coming' as const), message }
+  } catch (error) {
+    const { status, message } = refusalOf(error)
+    return data({ refused: message }, { status })
+  }
+}
+
+export const meta = () => [
+  { title: 'Your booking · D3' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function Reminder() {
+  const loaded = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <>
+      <SkipLink />
+      <header className="wrap max-w-[560px] py-3">
+        <Brand href={paths.home()} />
+      </header>
+      <main id="main" tabIndex={-1} className="wrap max-w-[560px] pb-12 outline-0">
+        {answer && 'done' in answer && answer.done === 'cancelled' ? (
+          <Cancelled message={answer.message} />
+        ) : 'over' in loaded ? (
+          <Over said={loaded.over} />
+        ) : (
+          <TheBooking {...loaded} answer={answer} />
+        )}
+      </main>
+    </>
+  )
+}
+
+type Loaded = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { over: string }>
+type Answer = ReturnType<typeof useActionData<typeof action>>
+
+function TheBooking({ booking, now, asksToCancel, answer }: Loaded & { answer: Answer }) {
+  const start = Date.parse(booking.startTime)
+  if (booking.status === 'cancelled') return <Cancelled message="This booking is cancelled." />
+  const isComing = booking.comingAt !== null || (answer !== undefined && 'done' in answer)
+  return (
+    <>
+      <h1>{asksToCancel ? 'Cancel this booking?' : isComing ? 'See you there' : 'Are you coming?'}</h1>
+      <article className="mt-4 grid gap-2 rounded-card border border-line bg-surface p-4">
+        <p className="display text-28">{dayAndTime(start)}</p>
+        <p className="text-18 font-semibold">{booking.title}</p>
+        <p className="flex gap-2 text-ink-2">
+          <MapPin className="s mt-1 flex-none" aria-hidden />
+          <span>
+            {booking.storeName}, {booking.place}
+          </span>
+        </p>
+        <p className="flex gap-2 text-ink-2">
+          <Clock3 className="s mt-1 flex-none" aria-hidden />
+          {awayFrom(start, now)}
+        </p>
+      </article>
+      <div className="mt-5 grid gap-4">
+        {answer && 'refused' in answer && (
+          <Note tone="bad" role="alert">
+            {answer.refused}
+          </Note>
+        )}
+        {asksToCancel ? <AskCancel booking={booking} /> : <Answers booking={booking} isComing={isComing} />}
+      </div>
+    </>
+  )
+}
+
+function Answers({ booking, isComing }: Pick<Loaded, 'booking'> & { isComing: boolean }) {
+  const sending = useSending()
+  const { pathname } = useLocation()
+  return (
+    <>
+      {isComing ? (
+        <Note tone="ok" icon={<CircleCheck />} role="status">
+          <b>You said that you are coming.</b> {booking.storeName} knows.
+        </Note>
+      ) : (
+        <Form method="post" action={pathname} replace>
+          <input type="hidden" name="what" value="confirm" />
+          <Button type="submit" size="lg" full busy={sending === 'confirm' && 'One moment...'}>
+            I am coming
+          </Button>
+        </Form>
+      )}
+      {booking.canCancel ? (
+        <ButtonLink variant="line" size="lg" full href={`${pathname}?cancel`} rel="nofollow">
+          Cancel booking
+        </ButtonLink>
+      ) : (
+        <Note icon={<CalendarX2 />}>
+          <b>It cannot be cancelled any more.</b> That was possible until {dayAndTime(Date.parse(booking.cancelBefore))}.
+        </Note>
+      )}
+      <SignIn id={booking.id} />
+    </>
+  )
+}
+
+function AskCancel({ booking }: Pick<Loaded, 'booking'>) {
+  const sending = useSending()
+  const { pathname } = useLocation()
+  const fee = formatKes(centsOf(booking.chargedFee))
+  return (
+    <>
+      <p>
+        {!booking.canCancel ? (
+          `It could be cancelled until ${dayAndTime(Date.parse(booking.cancelBefore))}.`
+        ) : booking.feePaid ? (
+          <>
+            <b className="font-semibold">{fee} comes back</b> to the M-Pesa that paid it, mostly within minutes. Your time goes to somebody
+            else.
+          </>
+        ) : (
+          'Nothing was paid, so nothing has to come back. Your time goes to somebody else.'
+        )}
+      </p>
+      {booking.canCancel && (
+        <Form method="post" action={pathname} replace>
+          <input type="hidden" name="what" value="cancel" />
+          <Button type="submit" variant="danger" size="lg" full busy={sending === 'cancel' && 'Cancelling...'}>
+            Cancel Booking
+          </Button>
+        </Form>
+      )}
+      <ButtonLink variant="line" size="lg" full href={pathname}>
+        Keep Booking
+      </ButtonLink>
+    </>
+  )
+}
+
+function Cancelled({ message }: { message: string }) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <h1>Booking cancelled</h1>
+      <Note tone="ok" role="status">
+        {message}
+      </Note>
+      <ButtonLink href={paths.hotdeals()} variant="line">
+        Browse Offers
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Over({ said: words }: { said: string }) {
+  return (
+    <div className="grid justify-items-start gap-5">
+      <h1>This link is over</h1>
+      <p className="text-ink-2">{words}</p>
+      <ButtonLink href={paths.signIn(paths.profile.bookings())}>Sign in</ButtonLink>
+    </div>
+  )
+}
+
+function SignIn({ id }: { id: string }) {
+  return (
+    <p className="text-14 text-ink-2">
+      To move it to another time, or to see your pass,{' '}
+      <Link className="link" href={paths.booking(id)}>
+        open the booking
+      </Link>
+      .
+    </p>
+  )
+}
+
+/** Which of the buttons was pressed and is on its way. */
+const useSending = () => useNavigation().formData?.get('what')
+
+export function ErrorBoundary({ error }: { error: unknown }) {
+  return <PageTrouble error={error} homePath={paths.home()} />
+}

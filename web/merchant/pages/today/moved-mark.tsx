@@ -1,0 +1,18 @@
+import { CalendarClock } from 'lucide-react'
+import type { Booking } from '#contract/entities.ts'
+import { dayAndTime } from '#domain/time.ts'
+import { movedFrom } from './day-plan.ts'
+
+/** That its customer has moved it, and from where. */
+export function MovedMark({ booking }: { booking: Booking }) {
+  const from = movedFrom(booking)
+  if (from === null) return null
+  return (
+    <p className="flex items-center gap-1.5 text-14">
+      <CalendarClock className="s" aria-hidden />
+      <span>
+        Moved from <span className="num">{dayAndTime(from)}</span>
+      </span>
+    </p>
+  )
+}
