@@ -16,6 +16,7 @@ import { merchants } from '#contract/merchants.ts'
 import { offers } from '#contract/offers.ts'
 import { payments } from '#contract/payments.ts'
 import { reviews } from '#contract/reviews.ts'
+import { rewards } from '#contract/rewards.ts'
 import { search } from '#contract/search.ts'
 import { security } from '#contract/security.ts'
 import { services } from '#contract/services.ts'
@@ -46,6 +47,7 @@ import { privacySweeps } from '#server/features/privacy/jobs.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { openPaymentRoutes } from '#server/features/payments/routes.ts'
 import { reviewRoutes } from '#server/features/reviews/routes.ts'
+import { rewardRoutes } from '#server/features/rewards/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
@@ -76,6 +78,7 @@ export const CONTRACTS = {
   reviews,
   bookings,
   payments,
+  rewards,
   search,
   privacy,
   health,
@@ -101,6 +104,7 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
     on(reviews, reviewRoutes)
     on(bookings, bookingRoutes)
     on(payments, openPaymentRoutes(mpesaOf(house)))
+    on(rewards, rewardRoutes)
     on(search, searchRoutes)
     on(privacy, privacyRoutes)
     on(health, healthRoutes)

@@ -45,6 +45,7 @@ export interface Accounts {
   password_hash: string | null;
   phone_number: string | null;
   referral_slug: string;
+  referred_at: Timestamp | null;
   referred_by: string | null;
   role: string;
   terms_accepted_at: Timestamp | null;
@@ -221,6 +222,17 @@ export interface Effects {
   key: string;
 }
 
+export interface FavouriteAlerts {
+  account_id: string;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  from_cents: Int8 | null;
+  id: string;
+  kind: string;
+  offer_id: string;
+  to_cents: Int8 | null;
+}
+
 export interface Favourites {
   account_id: string;
   created_at: Timestamp;
@@ -271,6 +283,7 @@ export interface LedgerTransfers {
   payment_id: string | null;
   receipt: string | null;
   refund_id: string | null;
+  reward_id: string | null;
 }
 
 export interface Locations {
@@ -348,6 +361,11 @@ export interface Offers {
   store_id: string;
   store_rating: number | null;
   title: string;
+}
+
+export interface OffersCheaper {
+  from_cents: Int8;
+  offer_id: string;
 }
 
 export interface OfferWords {
@@ -500,6 +518,14 @@ export interface Reminders {
   starts_at: Timestamp;
 }
 
+export interface ReviewReports {
+  account_id: string;
+  created_at: Timestamp;
+  reason: string;
+  review_id: string;
+  text: string | null;
+}
+
 export interface Reviews {
   account_id: string;
   booking_id: string | null;
@@ -511,6 +537,19 @@ export interface Reviews {
   reply: string | null;
   store_id: string;
   updated_at: Timestamp;
+}
+
+export interface Rewards {
+  account_id: string;
+  booking_id: string;
+  cents: Int8;
+  earned_at: Timestamp;
+  fee_cents: Int8;
+  id: string;
+  kind: Generated<string>;
+  referred_id: string;
+  withdrawn_at: Timestamp | null;
+  withdrawn_reason: string | null;
 }
 
 export interface SearchSmallWords {
@@ -592,6 +631,7 @@ export interface ServicesWithStore {
 export interface Sessions {
   account_id: string;
   created_at: Timestamp;
+  device_hash: Buffer | null;
   expires_at: Timestamp;
   id: string;
   ip: string | null;
@@ -716,6 +756,7 @@ export interface DB {
   consents: Consents;
   contact_messages: ContactMessages;
   effects: Effects;
+  favourite_alerts: FavouriteAlerts;
   favourites: Favourites;
   follows: Follows;
   google_nonces: GoogleNonces;
@@ -730,6 +771,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   offer_words: OfferWords;
   offers: Offers;
+  offers_cheaper: OffersCheaper;
   outbox: Outbox;
   payment_alarms: PaymentAlarms;
   payment_claims: PaymentClaims;
@@ -742,7 +784,9 @@ export interface DB {
   refund_events: RefundEvents;
   refunds: Refunds;
   reminders: Reminders;
+  review_reports: ReviewReports;
   reviews: Reviews;
+  rewards: Rewards;
   search_small_words: SearchSmallWords;
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;

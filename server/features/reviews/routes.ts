@@ -5,6 +5,8 @@ import type { HttpRoutes } from '#server/kernel/http.ts'
 import { reviewOnTheWire, statsOnTheWire } from './present.ts'
 import { findRated, findReview, listReviews } from './queries.ts'
 
+const notBuilt = () => Promise.reject(new Error('Not built yet'))
+
 export const reviewRoutes: HttpRoutes<typeof reviews> = {
   'GET /stores/:id/reviews': async ({ params, query }, ctx) => {
     const [rated, rows] = await Promise.all([findRated(ctx.db, params.id), listReviews(ctx.db, params.id, query)])
@@ -22,4 +24,15 @@ export const reviewRoutes: HttpRoutes<typeof reviews> = {
     if (!review) throw reviewProblems.notFound()
     return { success: true, review: reviewOnTheWire(review) }
   },
+  'GET /stores/:id/reviews/mine': notBuilt,
+  'POST /reviews': notBuilt,
+  'POST /stores/:id/reviews': notBuilt,
+  'PUT /reviews/:id': notBuilt,
+  'DELETE /reviews/:id': notBuilt,
+  'PUT /reviews/:id/reply': notBuilt,
+  'POST /reviews/:id/report': notBuilt,
+  'GET /merchant/reviews': notBuilt,
+  'GET /stores/:id/reviews/export': notBuilt,
+  'GET /reviews/test': notBuilt,
+  'GET /reviews/auth-test': notBuilt,
 }
