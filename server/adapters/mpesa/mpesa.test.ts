@@ -4,7 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
 import { listener, nobodyThere, quiet, testSandbox, until } from '#sandbox/testing.ts'
-import { connectMpesa, darajaPassword, darajaTimestamp, readReversalResult, readStkCallback, type Mpesa } from './mpesa.ts'
+import {
+  connectMpesa,
+  darajaPassword,
+  darajaTimestamp,
+  readReversalResult,
+  readStatusResult,
+  readStkCallback,
+  type Mpesa,
+} from './mpesa.ts'
 
 let sandbox: Awaited<ReturnType<typeof testSandbox>>
 let hook: Awaited<ReturnType<typeof listener>>
@@ -272,6 +280,66 @@ test('a reversal can fail, be refused, or be lost', async () => {
   assert.equal(readReversalResult((await until(() => hook.heard[0])).body)?.code, '2006')
   assert.equal((await mpesa.reverse({ ...order, receipt: 'no' })).kind, 'refused')
   assert.equal((await connect({ baseUrl: await nobodyThere() }).reverse(order)).kind, 'refused')
+})
+
+test('the status of a transaction is told by its receipt, and by the id of what made it', async () => {
+  const { merchantRequestId } = await accepted()
+  await answer('pay')
+  const receipt = (await heardResult())?.receipt ?? assert.fail()
+  const asked = async (of: Parameters<Mpesa['askStatus']>[0]['of'], status = 'normal') => {
+    hook.heard.length = 0
+    if (status !== 'normal') await sandbox.turn({ status, phone })
+    assert.equal((await mpesa.askStatus({ of, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'accepted')
+    return readStatusResult((await until(() => hook.heard[0])).body) ?? assert.fail()
+  }
+  const whole = { code: '0', description: 'The service request is processed successfully.', state: 'Completed', receipt, amountCents: 3800 }
+  const said = { ...whole, payer: phone, payee: '174379', at: sandbox.clock.now() }
+  assert.deepEqual(await asked({ receipt }), said)
+  assert.deepEqual(await asked({ conversationId: merchantRequestId }), said)
+  assert.equal((await asked({ receipt }, 'wrong-amount')).amountCents, 3700)
+  assert.equal((await asked({ receipt }, 'fail')).code, '26')
+  assert.deepEqual([(await asked({ receipt: 'AAAAAAAAA1' })).code, (await asked({ receipt: 'AAAAAAAAA1' })).receipt], ['2032', null])
+
+  hook.heard.length = 0
+  const reversal = await mpesa.reverse({ receipt, amountShillings: 38, remarks: 'x', resultUrl: hook.url, timeoutUrl: hook.url })
+  await until(() => hook.heard[0])
+  const own = reversal.kind === 'accepted' ? reversal.originatorConversationId : assert.fail()
+  assert.deepEqual([(await asked({ receipt })).state, (await asked({ receipt })).receipt], ['Reversed', receipt])
+  const back = await asked({ conversationId: own })
+  assert.deepEqual([back.state, back.amountCents, back.payer, back.payee], ['Completed', 3800, null, phone])
+  assert.notEqual(back.receipt, receipt)
+  await sandbox.turn({ status: 'lose-reply', phone })
+  assert.equal((await mpesa.askStatus({ of: { receipt }, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'unknown')
+})
+
+test('a status is read by key, alone or in a list, masked or not', () => {
+  const body = (parameters: unknown) => ({ Result: { ResultCode: 0, ResultParameters: { ResultParameter: parameters } } })
+  assert.equal(readStatusResult(body({ Key: 'TransactionStatus', Value: 'Completed' }))?.state, 'Completed')
+  const masked = readStatusResult(body([{ Key: 'DebitPartyName', Value: '2547******78 - W***' }, { Key: 'TransactionReason' }]))
+  assert.deepEqual([masked?.payer, masked?.amountCents, masked?.at], [null, null, null])
+  for (const each of [null, [], {}, { Result: {} }, body('no'), body([{ Value: 1 }])]) assert.equal(readStatusResult(each), null)
+})
+
+test('while it is down nothing is sent, and for how long is known', async () => {
+  const own = connect({ baseUrl: await nobodyThere() })
+  for (let times = 0; times < 5; times++) {
+    assert.equal(own.restsForMs(), 0)
+    await own.query('ws_CO_1')
+  }
+  assert.equal(own.restsForMs(), 30_000)
+  const outcome = await push(own)
+  assert.deepEqual(outcome, { kind: 'refused', code: 'down', message: 'M-Pesa is down, so it was not asked', reason: 'busy' })
+  sandbox.clock.advance(30_000)
+  assert.equal(own.restsForMs(), 0)
+})
+
+test('what a customer has done wrong is no sign that M-Pesa is down', async () => {
+  for (let times = 0; times < 6; times++) {
+    await sandbox.turn({ push: 'locked', phone })
+    await push()
+    await mpesa.query('ws_CO_none')
+  }
+  assert.equal(mpesa.restsForMs(), 0)
 })
 
 test('a callback is read by name, with codes as text or number and oddities passed over', () => {

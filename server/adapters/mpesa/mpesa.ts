@@ -121,14 +121,20 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
     return report(path, answer)
   }
 
+  /** The token and the call share one time-out: whoever waits for a prompt waits for both. */
   async function ask(path: string, body: Record<string, unknown>): Promise<Answer> {
-    const first = await attempt(path, body, await tokens.current())
+    const endsAt = performance.now() + timeoutMs
+    const leftMs = () => Math.ceil(Math.max(timeoutMs / 4, endsAt - performance.now()))
+    const late: TokenOutcome = { kind: 'none', code: 'token-wait', message: 'No token in time', reason: 'busy' }
+    const soon = (token: Promise<TokenOutcome>) => Promise.race([token, wait(timeoutMs / 2, late, { ref: false })])
+    const first = await attempt(path, body, await soon(tokens.current()), leftMs())
     if (first.kind !== 'answered' || !isInvalidToken(first.body)) return first
     // An answer of "invalid token" means that nothing was done, so asking once more is safe even for a push.
-    return attempt(path, body, await tokens.after(first.token))
+    return attempt(path, body, await soon(tokens.after(first.token)), leftMs())
   }
 
-  async function attempt(path: string, body: Record<string, unknown>, token: TokenOutcome): Promise<Answer & { token: string }> {
+  type Attempt = Answer & { token: string }
+  async function attempt(path: string, body: Record<string, unknown>, token: TokenOutcome, ms: number): Promise<Attempt> {
     if (token.kind === 'none') return { kind: 'not-sent', code: token.code, message: token.message, reason: token.reason, token: '' }
     try {
       const response = await fetch(settings.baseUrl + path, {
@@ -142,7 +148,7 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
         },
         body: JSON.stringify(body),
         redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.timeout(ms),
       })
       return { kind: 'answered', status: response.status, body: parseJson(await response.text()), token: token.value }
     } catch (error) {
@@ -319,7 +325,7 @@ function inMemory(): TokenStore {
 /** Daraja itself failed; a customer's own trouble, or ours with the request, is no reason to stop asking. */
 function isFailure(answer: Answer): boolean {
   if (answer.kind === 'lost') return true
-  if (answer.kind === 'not-sent') return answer.reason === 'busy' && answer.code !== 'token-store' && answer.code !== 'token-wait'
+  if (answer.kind === 'not-sent') return answer.reason === 'busy'
   const fault = Fault.safeParse(answer.body)
   if (fault.success) return fault.data.errorCode.startsWith('500.003.')
   return answer.status >= 500 || answer.status === 429
