@@ -43,7 +43,19 @@ test('the phone shows the prompt word for word, and four digits pay it', async (
   const html = await (await page('/?phone=0711000001')).text()
   assert.match(html.replace(/<[^>]+>/g, ''), /Do you want to pay KES 38\.00 to D3 DEALS Account no\. D37KQ4\?Enter M-PESA PIN:/)
   const [prompt] = (await sandbox.get('/api/prompts?phone=+254711000001')).body.prompts
-  assert.deepEqual(Object.keys(prompt), ['id', 'phone', 'amount', 'business', 'account', 'status', 'createdAt', 'expiresAt', 'callbacks'])
+  assert.deepEqual(Object.keys(prompt), [
+    'id',
+    'phone',
+    'amount',
+    'business',
+    'account',
+    'status',
+    'createdAt',
+    'expiresAt',
+    'callbackUrl',
+    'merchantRequestId',
+    'callbacks',
+  ])
   assert.equal((await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'pay', pin: '12' })).status, 400)
   const paid = await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'pay', pin: '1234' })
   assert.deepEqual([paid.status, paid.body.status], [200, 'paid'])
