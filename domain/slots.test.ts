@@ -606,3 +606,13 @@ test('a slot that is shown as free can be had, as often as it says, and then no 
     { seed: 20261121, numRuns: 400 },
   )
 })
+
+test('after midnight what is left of the evening is asked for by the new date', () => {
+  const late = plan({ hours: [span(6, 18, 26), span(0, 9, 11)] })
+  const sunday = '2026-11-22'
+  const asked = (clock: string) => clocks(slotsOn(sunday, late, at(clock, sunday)))
+  assert.deepEqual(asked('00:30'), ['01:00', '09:00', '10:00'])
+  assert.deepEqual(asked('01:00'), ['09:00', '10:00'])
+  assert.deepEqual(clocks(slotsOn(sunday, late, at('23:30'))), ['09:00', '10:00'])
+  assert.ok(clocks(slotsOn(saturday, late, at('23:30'))).includes('01:00'))
+})

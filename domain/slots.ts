@@ -77,7 +77,12 @@ export const isOpenOn = (plan: Pick<Plan, 'hours' | 'days'>, day: Day): boolean 
 
 /** Every slot of the day that has not begun yet, free or full, in order of time. Who asks for many days makes the plan's index once. */
 export function slotsOn(day: Day, plan: Plan, now: At, index: PlanIndex = indexOf(plan)): OpenSlot[] {
-  return weighAll(day, startsOn(day, plan, now), plan, index)
+  const slots = weighAll(day, startsOn(day, plan, now), plan, index)
+  if (day !== dayOf(now)) return slots
+  // After midnight the evening before goes on, and whoever asks calls that today.
+  const before = addDays(day, -1)
+  const late = startsOn(before, plan, now).filter((minute) => minute >= 1440)
+  return late.length === 0 ? slots : [...weighAll(before, late, plan, index), ...slots]
 }
 
 /** The grid of the day, in minutes since its midnight, without what has begun, is too soon, too far ahead or past the offer's end. */

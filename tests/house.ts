@@ -174,7 +174,10 @@ export async function testPostgres(): Promise<{ url: string; release(): Promise<
   return {
     url,
     async release() {
-      if (--users === 0) await stop()
+      if (--users > 0) return
+      // A house that is opened later starts another.
+      own = undefined
+      await stop()
     },
   }
 }

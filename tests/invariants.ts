@@ -422,7 +422,7 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE seq <> nth OR previous_hash <> coalesce(before, sha256('')) OR hash <> audit_hash(previous_hash, seq, at, actor_id, action, subject_id, ip, details)`,
   },
   {
-    number: 36,
+    number: 5,
     statement: 'an offer is not booked more often than its stock, nor by one customer than its cap, and one for newcomers by nobody else',
     query: `SELECT o.id FROM offers o WHERE o.stock < (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled')
       UNION ALL SELECT o.id FROM offers o JOIN bookings b ON b.offer_id = o.id AND b.status <> 'cancelled' WHERE o.per_customer IS NOT NULL

@@ -12,7 +12,6 @@ import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { historyOf, type PaymentHistory } from './histories.ts'
 import { categoryPicture, coverPicture, servicePictures } from './media.ts'
 import { picturePlans } from './picture-plans.ts'
-import { renderPictures } from './pictures/render.ts'
 import type { Account, BookingPlan, Catalogue, Offer, Service } from './shape.ts'
 
 export type DemoLoad = { loaded: boolean; stores: number; services: number; offers: number }
@@ -38,6 +37,8 @@ export async function loadDemo({ db, now, mediaDir, onProgress }: DemoSetting): 
   if (load.loaded) await sql`VACUUM (ANALYZE)`.execute(db)
   if (mediaDir !== null && (await isMarked(db))) {
     const plans = picturePlans(makeCatalogue({ seed: DEMO_SEED, today: dayOf(now.getTime()) }))
+    // What draws is large, and needed once.
+    const { renderPictures } = await import('./pictures/render.ts')
     await renderPictures(plans, join(mediaDir, 'demo'), { onProgress })
   }
   return load

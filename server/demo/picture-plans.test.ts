@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { categoryPicture, coverPicture, MEDIA_PATH, servicePictures } from './media.ts'
 import { picturePlans, sceneOf } from './picture-plans.ts'
-import { filesOf, SCENES_OF } from './pictures/render.ts'
+import { filesOf } from './pictures/render.ts'
+import { SCENES_OF } from './pictures/scenes/all.ts'
 
 const catalogue = makeCatalogue({ seed: DEMO_SEED, today: '2026-11-21' })
 const plans = picturePlans(catalogue)

@@ -4,7 +4,9 @@ import type { Catalogue, Service } from './shape.ts'
 import { makeChance } from './chance.ts'
 import type { CategorySlug } from './drafts.ts'
 import { categoryKey } from './media.ts'
-import { lookOf, SCENES_OF, type PicturePlan, type Scene } from './pictures/render.ts'
+import { lookOf } from './pictures/looks.ts'
+import type { PicturePlan } from './pictures/render.ts'
+import { SCENES_OF, type Scene } from './pictures/scenes/all.ts'
 
 /**
  * Every picture that the rows of this catalogue name, those that the front page shows first. A store keeps one look for all it shows.

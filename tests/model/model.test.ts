@@ -126,6 +126,12 @@ async function compare(model: ShopModel, real: Real, what: string): Promise<void
   )
 }
 
+async function takeAway({ id, phone }: Prompt): Promise<void> {
+  const { prompts } = await askSandbox(target, 'GET', `/api/prompts?phone=${phone}`)
+  const isOpen = prompts.some((each: { id: string; status: string }) => each.id === id && each.status === 'open')
+  if (isOpen) await askSandbox(target, 'POST', `/api/prompts/${id}/answer`, { action: 'cancel' })
+}
+
 /** A time taken back by a late payment is a booking that nobody was told the id of. */
 async function nameNew(model: ShopModel, real: Real): Promise<void> {
   for (const payment of model.payments) {
@@ -197,6 +203,8 @@ function hear(which: number, said: 'paid' | 'failed', times: number): Act {
       const prompt = real.prompts.get(payment)!
       const receipt = `U${String(++real.receipts).padStart(3, '0')}${prompt.phone.slice(-6)}`
       const news = said === 'paid' ? paidNews(prompt, { receipt }) : failedNews(prompt)
+      // What has failed is gone from the phone too.
+      if (said === 'failed') await takeAway(prompt)
       model.hear(payment, said, nowOf())
       await Promise.all(Array.from({ length: times }, () => postNews(prompt.callbackUrl, news)))
       await compare(model, real, what)

@@ -6,8 +6,9 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { apart, labOf, meanOf, type Palette } from './cloths.ts'
 import { arrange, BRIGHTS, dice } from './kit.ts'
-import { filesOf, lookOf, renderPictures, SCENES_OF, type CategorySlug, type PicturePlan } from './render.ts'
-import { SCENES } from './scenes/all.ts'
+import { filesOf, renderPictures, type PicturePlan } from './render.ts'
+import { lookOf } from './looks.ts'
+import { SCENES, SCENES_OF, type CategorySlug } from './scenes/all.ts'
 
 const CATEGORIES = Object.keys(SCENES_OF) as CategorySlug[] // the keys of a record by slug are slugs
 const facial: PicturePlan = { kind: 'scene', key: 'facial', scene: 'facial', look: { cloth: 'fans', palette: 'leaf' }, seed: 9 }

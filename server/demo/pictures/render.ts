@@ -11,8 +11,6 @@ import { folds, lay, PAINTS, sunOver, WEAVE, type Pixels } from './light.ts'
 import { SCENES, type CategorySlug, type Scene } from './scenes/all.ts'
 
 export type { Cloth, Look, Palette } from './cloths.ts'
-export { lookOf } from './looks.ts'
-export { SCENES_OF, type CategorySlug, type Scene } from './scenes/all.ts'
 
 export type PicturePlan =
   | { kind: 'scene'; key: string; scene: Scene; look: Look; seed: number }

@@ -217,6 +217,23 @@ describe('How soon and how far ahead', () => {
   })
 })
 
+describe('After midnight', () => {
+  it('the rest of the evening is there under the new date, and is booked by it', async () => {
+    const shop = await openShop(test)
+    const evening = dayIn(test, 1)
+    await tell(shop, evening, { opens: 1260, closes: 1560 })
+    const now = test.clock.now().getTime()
+    test.clock.advance(instant(evening, 1440 + 10) - now)
+    const today = dayIn(test, 0)
+    const { body } = await slotsOf(shop, today)
+    assert.deepEqual(timesOf(body).slice(0, 2), ['01:00', '08:00'])
+    assert.equal((await book(shop, `${today}T01:00`)).status, 201)
+    const { days } = await daysOf(shop, 'days=1')
+    assert.deepEqual([days[0].date, days[0].isOpen], [today, true])
+    assert.equal(timesOf((await slotsOf(shop, today)).body)[0], '08:00')
+  })
+})
+
 describe('What it costs', () => {
   it('a day is three statements and so is a month, however many work there and are booked', async () => {
     const shop = await openShop(test, { staff: 20, capacity: 20 })

@@ -44,9 +44,11 @@ export type PlanWish = { from: Day; to: Day; staffId?: string | undefined; but?:
 
 /** All that the rule needs to know, in two statements; in three at once where many days are asked outside a transaction. */
 export async function planOf(db: Queryable, item: Item, pool: Pool, wish: PlanWish, now: Date): Promise<Plan> {
-  const row = await getPlan(db, pool.branchId, item.serviceId, wish.from, wish.to)
+  // Tonight began yesterday.
+  const from = wish.from === dayOf(now.getTime()) ? addDays(wish.from, -1) : wish.from
+  const row = await getPlan(db, pool.branchId, item.serviceId, from, wish.to)
   if (wish.staffId !== undefined && !row.staffIds.includes(wish.staffId)) throw bookingProblems.unknownStaff()
-  const plan = planFrom(row, { ...item, capacity: pool.capacity }, wish)
+  const plan = planFrom(row, { ...item, capacity: pool.capacity }, { from, to: wish.to })
   return {
     ...plan,
     staffIds: wish.staffId === undefined ? plan.staffIds : [wish.staffId],
@@ -171,7 +173,7 @@ export function freeDays({ from, to }: { from: Day; to: Day }, plan: Plan, now: 
     const slots = slotsOn(day, plan, now.getTime(), index)
     return {
       day,
-      isOpen: isOpenOn(plan, day),
+      isOpen: isOpenOn(plan, day) || slots.length > 0,
       reason: slots.some((slot) => slot.total > 0) ? null : reasonOf(dayRule(day, plan, index)),
       free: slots.filter((slot) => slot.available > 0),
     }

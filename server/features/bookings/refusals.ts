@@ -30,7 +30,9 @@ export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {
 /** 409 with the three nearest free times (product.md §2.1); `own` is the time of the booking that is being moved. */
 export function taken(slot: OpenSlot, plan: Plan, now: At, own?: At): Problem {
   const day = dayOf(slot.start)
-  const near = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now)).filter(({ start }) => start !== own)
+  const all = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))
+  // What is left of last night is yesterday's and today's.
+  const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(({ start }) => start !== own)
   return bookingProblems
     .slotTaken()
     .with({ extra: { nearest: nearestFree(slot.start, near).map((free) => ({ ...slotOnTheWire(free), date: dayOf(free.start) })) } })

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import sharp from 'sharp'
 import { generalProblems } from '#contract/problem.ts'
 import { DAY } from '#domain/time.ts'
 import { setAvatar } from '#server/features/accounts/accounts.ts'
@@ -53,6 +52,8 @@ const folder = (config: Config): string => join(config.dataDir, 'media', 'avatar
 
 async function redraw(ctx: Ctx, sent: Uint8Array): Promise<Buffer> {
   if (!isPicture(sent)) throw generalProblems.notAPicture()
+  // Nine megabytes of memory, for what few ask for.
+  const { default: sharp } = await import('sharp')
   return drawing.run('avatar', async () => {
     try {
       return await sharp(sent, { limitInputPixels: MOST_PIXELS, failOn: 'warning', pages: 1 })

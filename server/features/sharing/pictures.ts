@@ -6,8 +6,6 @@ import sharp from 'sharp'
 import { formatShillings } from '#domain/money.ts'
 import { breakLines, drawLine, widthOf } from './letters.ts'
 
-/** Raise it when the same facts should look different. */
-export const EDITION = 1
 const MOST_BYTES = 300_000
 
 const WIDTH = 1200

@@ -6,7 +6,7 @@ import { storeProblems } from '#contract/stores.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import type { House } from '#server/kernel/context.ts'
 import type { Places } from '#server/kernel/pages.ts'
-import { drawSheet, EDITION, type OfferSheet, type StoreSheet } from './pictures.ts'
+import type { OfferSheet, StoreSheet } from './pictures.ts'
 import { feed, sitemap, sitemapIndex } from './present.ts'
 import {
   findOfferFace,
@@ -125,6 +125,9 @@ export async function storePicture(house: House, id: string): Promise<SharedPict
   })
 }
 
+/** Raise it when the same facts should look different. */
+const EDITION = 1
+
 async function pictureOf(
   house: House,
   pictured: string | null,
@@ -133,7 +136,9 @@ async function pictureOf(
 ): Promise<SharedPicture> {
   const [picture, logo] = await Promise.all([largest(house, pictured), fileOf(house, marked)])
   const stamps = await Promise.all([picture, logo].map((file) => (file ? stampOf(file) : null)))
-  return { hash: hashOf([EDITION, sheet, stamps]), draw: () => drawSheet(sheet, picture, logo) }
+  // What draws is large, and mostly what is wanted has been drawn.
+  const draw = async () => (await import('./pictures.ts')).drawSheet(sheet, picture, logo)
+  return { hash: hashOf([EDITION, sheet, stamps]), draw }
 }
 
 /** Covers and first pictures lie beside a wider copy of themselves. */
