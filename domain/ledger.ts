@@ -2,7 +2,13 @@
 export const LEDGER_ACCOUNTS = ['mpesa', 'fees', 'rounding', 'refunds-owed', 'unmatched', 'rewards', 'rewards-owed'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 export type TransferKind =
-  'fee-received' | 'refund-owed' | 'refund-sent' | 'unmatched-received' | 'unmatched-settled' | 'reward-earned' | 'reward-withdrawn'
+  | 'fee-received'
+  | 'refund-owed'
+  | 'refund-sent'
+  | 'unmatched-received'
+  | 'unmatched-settled'
+  | 'reward-earned'
+  | 'reward-withdrawn'
 /** A debit is more than nought, a credit less. */
 export type Entry = { account: LedgerAccount; cents: number }
 

@@ -316,7 +316,8 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 15,
-    statement: 'every completed offer booking of a referred customer has its reward within a minute, or the reason for none; no other has either',
+    statement:
+      'every completed offer booking of a referred customer has its reward within a minute, or the reason for none; no other has either',
     query: `SELECT coalesce(d.booking_id, x.id) FROM (
         SELECT b.id, e.at FROM bookings b JOIN accounts a ON a.id = b.account_id AND a.referred_by IS NOT NULL
           JOIN booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'

@@ -60,7 +60,8 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   const phone = numbers('2547000001')
   const ownPhone = numbers('2547000000')
   const customers = CUSTOMERS.map((person, at) => makeAccount(seed, today, 'customer', person, at === 0 ? SANDBOX_HANDSET : ownPhone()))
-  for (const account of customers) if (REFERRED.some((key) => account.email === `${key}@d3.test`)) account.referredBy = customers[0]?.id ?? null
+  for (const account of customers)
+    if (REFERRED.some((key) => account.email === `${key}@d3.test`)) account.referredBy = customers[0]?.id ?? null
   const owners = MERCHANTS.map((person) => makeAccount(seed, today, 'merchant', person, ownPhone()))
   const admin = makeAccount(seed, today, 'admin', ADMIN, ownPhone())
   const reviewers = REVIEWERS.map((person) => makeAccount(seed, today, 'customer', person, ownPhone()))

@@ -6,7 +6,9 @@ export const noteDevice = (db: Queryable, accountId: string, deviceHash: Buffer,
   db
     .insertInto('account_devices')
     .values({ account_id: accountId, device_hash: deviceHash, first_seen_at: now, last_seen_at: now })
-    .onConflict((c) => c.columns(['device_hash', 'account_id']).doUpdateSet({ last_seen_at: sql`greatest(account_devices.last_seen_at, ${now})` }))
+    .onConflict((c) =>
+      c.columns(['device_hash', 'account_id']).doUpdateSet({ last_seen_at: sql`greatest(account_devices.last_seen_at, ${now})` }),
+    )
     .execute()
 
 export const deleteDevicesOver = (db: Queryable, before: Date) =>

@@ -77,7 +77,8 @@ function browser() {
       },
       ...(payload !== undefined && { payload: JSON.stringify(payload) }),
     })
-    for (const { name, value } of reply.cookies) if (value) jar.set(name, value)
+    for (const { name, value } of reply.cookies)
+      if (value) jar.set(name, value)
       else jar.delete(name)
     return reply
   }
@@ -286,10 +287,7 @@ describe('A completed offer booking of a referred customer', () => {
       const { startTime } = await bookingOf(s)
       const begins = Date.parse(startTime) - test.clock.now().getTime()
       test.clock.advance(round % 2 ? begins + 60_000 : begins - 3 * 3_600_000)
-      const [cancelled, done] = await Promise.all([
-        put(s.token, s, 'cancel', { reason: 'Rain' }),
-        put(s.shop.merchantToken, s, 'complete'),
-      ])
+      const [cancelled, done] = await Promise.all([put(s.token, s, 'cancel', { reason: 'Rain' }), put(s.shop.merchantToken, s, 'complete')])
       await accounts.settled()
       const { status } = await bookingOf(s)
       assert.deepEqual([cancelled.status, done.status].filter((each) => each === 200).length, 1)
@@ -306,9 +304,17 @@ describe('A completed offer booking of a referred customer', () => {
     await db().updateTable('accounts').set({ disabled_at: test.clock.now() }).where('id', '=', disabled.referrer.id).execute()
     const own = await pair()
     const shop = await openShop(test)
-    const { merchant_id: id } = await db().selectFrom('stores').select('merchant_id').where('id', '=', shop.storeId).executeTakeFirstOrThrow()
+    const { merchant_id: id } = await db()
+      .selectFrom('stores')
+      .select('merchant_id')
+      .where('id', '=', shop.storeId)
+      .executeTakeFirstOrThrow()
     const { account_id: owner } = await db().selectFrom('merchants').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()
-    await db().updateTable('accounts').set({ created_at: (await accountOf(own.referrer.id)).created_at }).where('id', '=', owner).execute()
+    await db()
+      .updateTable('accounts')
+      .set({ created_at: (await accountOf(own.referrer.id)).created_at })
+      .where('id', '=', owner)
+      .execute()
     await db().updateTable('accounts').set({ referred_by: owner }).where('id', '=', own.referred.id).execute()
     for (const [customer, at, reason] of [
       [unverified.referred, undefined, 'unverified'],
