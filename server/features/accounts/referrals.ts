@@ -24,7 +24,7 @@ export function rememberReferrals(app: FastifyInstance, house: House, identify: 
 }
 
 /** What the form says, or what the browser remembers. */
-export const referralOf = (ctx: RequestCtx, said: string | null | undefined): string | null => said ?? ctx.request.cookies[COOKIE] ?? null
+export const referralOf = (ctx: RequestCtx, said: string | null | undefined): string | null => said || (ctx.request.cookies[COOKIE] ?? null)
 
 /** Somebody has signed up; the next one in this browser was not sent by that link. */
 export function forgetReferral(ctx: RequestCtx): void {
