@@ -12,7 +12,7 @@ export type TransferKind =
 /** A debit is more than nought, a credit less. */
 export type Entry = { account: LedgerAccount; cents: number }
 
-/** `amountCents` is what M-Pesa moved, `feeCents` the exact fee it was for; what whole shillings add to it is rounding. Of a reward it is its own amount. */
+/** `amountCents` is what M-Pesa moved, `feeCents` the exact fee it was for; what whole shillings add to it is rounding. Of a reward, `amountCents` is what it is worth. */
 export function entriesOf(kind: TransferKind, { feeCents, amountCents }: { feeCents: number; amountCents: number }): Entry[] {
   return pairs(kind, feeCents, amountCents).filter(({ cents }) => cents !== 0)
 }

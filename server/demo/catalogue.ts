@@ -37,7 +37,7 @@ export const DEMO_PASSWORD = 'karibu-2026'
 /** The handset of the M-Pesa sandbox (providers.md §1.2). */
 const SANDBOX_HANDSET = '254708374149'
 
-/** Sent by the first customer, who was there before all others: two come often, one has yet to come. */
+/** Sent by the first customer, who was there before all others. */
 const REFERRED = ['abdi', 'faith', 'kendi']
 const OLDEST_DAYS = 420
 
