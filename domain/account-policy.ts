@@ -2,6 +2,8 @@
 import { DAY, HOUR, MINUTE } from './time.ts'
 
 export const SESSION_LIFE_MS = 30 * DAY
+/** How long a browser is known by whoever signed in with it, since the last time. */
+export const DEVICE_LIFE_MS = 365 * DAY
 /** A session nobody uses ends earlier. */
 export const SESSION_IDLE_MS = 7 * DAY
 /** That a session was used is written down no more often than this. */

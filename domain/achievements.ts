@@ -1,10 +1,11 @@
 /** What a customer has achieved by what they did (screens-and-rules.md §2, Profile dashboard, and §9, Thresholds). */
-export type Counts = { bookings: number; favourites: number; followedStores: number }
+export type Counts = { bookings: number; favourites: number; followedStores: number; points: number }
 
 export const ACHIEVEMENTS = [
   { name: 'Regular Customer', of: 'bookings', from: 10 },
   { name: 'Deal Hunter', of: 'favourites', from: 5 },
   { name: 'Explorer', of: 'followedStores', from: 10 },
+  { name: 'Point Collector', of: 'points', from: 100 },
 ] as const satisfies { name: string; of: keyof Counts; from: number }[]
 
 export type Achievement = (typeof ACHIEVEMENTS)[number] & { has: number; isEarned: boolean }

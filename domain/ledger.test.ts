@@ -4,7 +4,15 @@ import * as fc from 'fast-check'
 import { entriesOf, type TransferKind } from './ledger.ts'
 import { chargedCents } from './pricing.ts'
 
-const KINDS: TransferKind[] = ['fee-received', 'refund-owed', 'refund-sent', 'unmatched-received', 'unmatched-settled']
+const KINDS: TransferKind[] = [
+  'fee-received',
+  'refund-owed',
+  'refund-sent',
+  'unmatched-received',
+  'unmatched-settled',
+  'reward-earned',
+  'reward-withdrawn',
+]
 const fee = fc.integer({ min: 1, max: 10_000_000 })
 const sum = (cents: readonly number[]) => cents.reduce((all, each) => all + each, 0)
 

@@ -21,7 +21,7 @@ import { search } from '#contract/search.ts'
 import { security } from '#contract/security.ts'
 import { services } from '#contract/services.ts'
 import { stores } from '#contract/stores.ts'
-import { identify } from '#server/features/accounts/accounts.ts'
+import { identify, rememberReferrals } from '#server/features/accounts/accounts.ts'
 import { codeRoutes } from '#server/features/accounts/code-routes.ts'
 import { accountSweeps, hearOfAccounts } from '#server/features/accounts/jobs.ts'
 import { googleRoutes } from '#server/features/accounts/google-routes.ts'
@@ -47,6 +47,7 @@ import { privacySweeps } from '#server/features/privacy/jobs.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { openPaymentRoutes } from '#server/features/payments/routes.ts'
 import { reviewRoutes } from '#server/features/reviews/routes.ts'
+import { hearOfCompletions } from '#server/features/rewards/jobs.ts'
 import { rewardRoutes } from '#server/features/rewards/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
@@ -112,7 +113,10 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
   mountHealth(app, house)
   mountCallbacks(app, house)
   mountMedia(app, house.config)
-  if (site === 'customer') await openLive(app, house, site, identify)
+  if (site === 'customer') {
+    rememberReferrals(app, house, identify)
+    await openLive(app, house, site, identify)
+  }
   app.all('/api/*', (_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
   return app
 }
@@ -124,6 +128,7 @@ export function openWorker(house: House) {
   tellScreens(outbox)
   // Before the messages, so that none promises money whose refund is not written down.
   hearOfBookings(outbox)
+  hearOfCompletions(outbox)
   hearOfAccounts(outbox, house)
   notify(outbox, house)
   return startWorker(house, outbox, [

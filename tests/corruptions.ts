@@ -4,6 +4,7 @@
  */
 
 import { MONEY_CORRUPTIONS } from './corruptions-money.ts'
+import { REWARD_CORRUPTIONS } from './corruptions-rewards.ts'
 
 /** Another row like those chosen, with some of its columns changed. */
 const copied = (table: string, changes: string, from: string): string =>
@@ -46,6 +47,7 @@ const key = (
 /** Each is spoiled by itself and must be noticed by itself. A list of lists: the statements of one go together. */
 export const CORRUPTIONS: Record<string, string[][]> = {
   ...MONEY_CORRUPTIONS,
+  ...REWARD_CORRUPTIONS,
   'no two live bookings of a staff member overlap': [
     [
       copied(

@@ -20,10 +20,14 @@ export function payingIn(house: () => TestHouse) {
   const newPhone = () => `07110${String(++phones).padStart(5, '0')}`
 
   /** A fee booking, held, and its prompt on the phone. */
-  async function startPaying(knobs?: Record<string, unknown>, shop?: Shop, wish: { staffId?: string } = {}): Promise<Started> {
+  async function startPaying(
+    knobs?: Record<string, unknown>,
+    shop?: Shop,
+    { customer, ...wish }: { staffId?: string; customer?: { token: string; email: string } } = {},
+  ): Promise<Started> {
     const test = house()
     shop ??= await openShop(test)
-    const { token, email } = await test.newCustomer()
+    const { token, email } = customer ?? (await test.newCustomer())
     const phone = newPhone()
     const booked = await test.ask('POST', '/bookings/offers', {
       token,

@@ -5,6 +5,7 @@ import type { Promised } from '../tools/proof.ts'
 import { sameKeys } from '../tools/proof/keys.ts'
 import { darajaFails, forgeries, mixedPayments } from '../tools/proof/money.ts'
 import { crossed, oneBooking, oneSlot, overlaps } from '../tools/proof/races.ts'
+import { creditedOnce } from '../tools/proof/rewards.ts'
 import { askSandbox, deadlocks, targetOf, type Target } from '../tools/proof/target.ts'
 import { openTestHouse, type TestHouse } from './house.ts'
 
@@ -66,6 +67,10 @@ describe('Races', () => {
 
   it('a Daraja that fails is left in peace, nobody is asked twice, and no time stays held for ever', async () => {
     kept(await darajaFails(target, { pushes: 48, faults: ['down', 'error-500', 'spike-arrest', 'lose-reply', 'bad-token'] }))
+  })
+
+  it('a booking of somebody who was referred earns once, however often it is completed, and nothing when it is not', async () => {
+    kept(await creditedOnce(target, { bookings: 40 }))
   })
 
   it('none of it was a deadlock to the database', async () => {

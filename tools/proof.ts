@@ -24,6 +24,7 @@ import { flood } from './proof/flood.ts'
 import { sameKeys } from './proof/keys.ts'
 import { darajaFails, FAULTS, forgeries, mixedPayments, type Fault } from './proof/money.ts'
 import { crossed, oneBooking, oneSlot, overlaps } from './proof/races.ts'
+import { creditedOnce } from './proof/rewards.ts'
 import { askSandbox, deadlocks, targetOf, type Target } from './proof/target.ts'
 import { openWire } from './proof/wire.ts'
 
@@ -64,6 +65,7 @@ const PROOFS: Record<string, (target: Target) => Promise<Promised[]>> = {
   F6: (target) => mixedPayments(target, { payments: of(1_000, 60) }),
   F7: (target) => forgeries(target, { callbacks: of(1_000, 100) }),
   F8: (target) => darajaFails(target, { pushes: of(200, 60), faults }),
+  F24: (target) => creditedOnce(target, { bookings: of(500, 40) }),
 }
 
 try {

@@ -25,6 +25,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountDevices {
+  account_id: string;
+  device_hash: Buffer;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+}
+
 export interface Accounts {
   appearance: Generated<string>;
   avatar: string | null;
@@ -539,6 +546,12 @@ export interface Reviews {
   updated_at: Timestamp;
 }
 
+export interface RewardRefusals {
+  at: Timestamp;
+  booking_id: string;
+  reason: string;
+}
+
 export interface Rewards {
   account_id: string;
   booking_id: string;
@@ -631,7 +644,6 @@ export interface ServicesWithStore {
 export interface Sessions {
   account_id: string;
   created_at: Timestamp;
-  device_hash: Buffer | null;
   expires_at: Timestamp;
   id: string;
   ip: string | null;
@@ -742,6 +754,7 @@ export interface Tries {
 }
 
 export interface DB {
+  account_devices: AccountDevices;
   accounts: Accounts;
   audit_log: AuditLog;
   booking_events: BookingEvents;
@@ -786,6 +799,7 @@ export interface DB {
   reminders: Reminders;
   review_reports: ReviewReports;
   reviews: Reviews;
+  reward_refusals: RewardRefusals;
   rewards: Rewards;
   search_small_words: SearchSmallWords;
   search_synonyms: SearchSynonyms;

@@ -287,7 +287,7 @@ test('bookings stand on slots of their branch, on any day of the week the catalo
   for (let day = 0; day < 7; day++) {
     const today = dayOf(nightfall + day * DAY)
     const made = makeCatalogue({ seed: DEMO_SEED, today })
-    assert.equal(made.bookings.length - made.reviews.filter(({ bookingId }) => bookingId !== null).length, 24)
+    assert.equal(made.bookings.length - made.reviews.filter(({ bookingId }) => bookingId !== null).length, 25)
     assert.ok(unique(made.bookings.map((booking) => booking.code)))
     for (const booking of made.bookings) {
       const store = made.stores.find((s) => s.id === booking.storeId)!

@@ -37,6 +37,10 @@ export const DEMO_PASSWORD = 'karibu-2026'
 /** The handset of the M-Pesa sandbox (providers.md §1.2). */
 const SANDBOX_HANDSET = '254708374149'
 
+/** Sent by the first customer, who was there before all others. */
+const REFERRED = ['abdi', 'faith', 'kendi']
+const OLDEST_DAYS = 420
+
 const STORES: readonly (readonly [CategorySlug, readonly StoreDraft[]])[] = [
   ['barber', barberStores],
   ['salon', salonStores],
@@ -56,6 +60,8 @@ export function makeCatalogue({ seed, today }: { seed: string; today: Day }): Ca
   const phone = numbers('2547000001')
   const ownPhone = numbers('2547000000')
   const customers = CUSTOMERS.map((person, at) => makeAccount(seed, today, 'customer', person, at === 0 ? SANDBOX_HANDSET : ownPhone()))
+  for (const account of customers)
+    if (REFERRED.some((key) => account.email === `${key}@d3.test`)) account.referredBy = customers[0]?.id ?? null
   const owners = MERCHANTS.map((person) => makeAccount(seed, today, 'merchant', person, ownPhone()))
   const admin = makeAccount(seed, today, 'admin', ADMIN, ownPhone())
   const reviewers = REVIEWERS.map((person) => makeAccount(seed, today, 'customer', person, ownPhone()))
@@ -112,9 +118,10 @@ function makeAccount(seed: string, today: Day, role: Account['role'], person: Pe
     lastName: person.lastName,
     phoneNumber,
     referralSlug: `${person.key}-${id.slice(0, 4)}`,
+    referredBy: null,
     // Merchants and the house itself were there before the stores.
     createdAt: instant(
-      addDays(today, role === 'customer' ? -chance.whole(65, 400) : -chance.whole(710, 900)),
+      addDays(today, role === 'customer' ? -(person === CUSTOMERS[0] ? OLDEST_DAYS : chance.whole(65, 400)) : -chance.whole(710, 900)),
       chance.whole(7 * 60, 22 * 60),
     ),
   }

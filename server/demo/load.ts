@@ -4,12 +4,13 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { entriesOf, type TransferKind } from '#domain/ledger.ts'
+import { rewardCents } from '#domain/rewards.ts'
 import { dayOf, HOUR, type At } from '#domain/time.ts'
 import type { DB } from '#server/db/schema.ts'
 import { inTransaction, lock, type Db, type Queryable, type Tx } from '#server/kernel/db.ts'
 import { newSecret, uuidv7 } from '#server/kernel/ids.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
-import { historyOf, type PaymentHistory } from './histories.ts'
+import { historyOf, type BookingHistory, type PaymentHistory } from './histories.ts'
 import { categoryPicture, coverPicture, servicePictures } from './media.ts'
 import { picturePlans } from './picture-plans.ts'
 import type { Account, BookingPlan, Catalogue, Offer, Service } from './shape.ts'
@@ -101,6 +102,8 @@ async function writePeople(tx: Tx, { accounts, merchants }: Catalogue, passwordH
       is_phone_verified: true,
       is_kyc_verified: account.role === 'merchant',
       referral_slug: account.referralSlug,
+      referred_by: account.referredBy,
+      referred_at: account.referredBy === null ? null : new Date(account.createdAt),
       created_at: new Date(account.createdAt),
     })),
   )
@@ -410,6 +413,51 @@ async function writeBookings(tx: Tx, { stores, accounts, merchants, bookings }: 
   await writePayments(
     tx,
     told.flatMap(({ plan, customer, history: { payment, ...money } }) => (payment ? [{ plan, customer, money, payment }] : [])),
+  )
+  await writeRewards(tx, told)
+}
+
+type Told = { plan: BookingPlan; offer: Offer | null; customer: Account; history: BookingHistory }
+
+/** What those who were referred have completed of offers, as the news of it would have been credited. */
+async function writeRewards(tx: Tx, told: Told[]): Promise<void> {
+  const rewards = told.flatMap(({ plan, offer, customer, history }) => {
+    const earnedAt = history.steps.at(-1)?.at
+    if (customer.referredBy === null || !offer || history.status !== 'completed' || earnedAt === undefined) return []
+    const cents = rewardCents(history.feeCents)
+    return [{ id: uuidv7(earnedAt), accountId: customer.referredBy, customer, plan, feeCents: history.feeCents, cents, earnedAt }]
+  })
+  const [earned, refused] = [rewards.filter(({ cents }) => cents > 0), rewards.filter(({ cents }) => cents === 0)]
+  await insert(
+    tx,
+    'rewards',
+    earned.map(({ id, accountId, customer, plan, feeCents, cents, earnedAt }) => ({
+      id,
+      account_id: accountId,
+      referred_id: customer.id,
+      booking_id: plan.id,
+      fee_cents: feeCents,
+      cents,
+      earned_at: new Date(earnedAt),
+    })),
+  )
+  await insert(
+    tx,
+    'reward_refusals',
+    refused.map(({ plan, earnedAt }) => ({ booking_id: plan.id, reason: 'no-fee', at: new Date(earnedAt) })),
+  )
+  const transfers = earned.map((reward) => ({ ...reward, transferId: uuidv7(reward.earnedAt) }))
+  await insert(
+    tx,
+    'ledger_transfers',
+    transfers.map(({ transferId, id, earnedAt }) => ({ id: transferId, kind: 'reward-earned', reward_id: id, at: new Date(earnedAt) })),
+  )
+  await insert(
+    tx,
+    'ledger_entries',
+    transfers.flatMap(({ transferId, feeCents, cents }) =>
+      entriesOf('reward-earned', { feeCents, amountCents: cents }).map((entry) => ({ transfer_id: transferId, ...entry })),
+    ),
   )
 }
 

@@ -68,6 +68,7 @@ const WISHES: readonly Wish[] = [
   ['wanjiku', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, -16, 13, 'completed'],
   ['wanjiku', 'Tabasamu Dental', 0, 'Check-up, scaling and polish', null, -30, 9, 'completed'],
   ['wanjiku', 'Jikoni & Co.', 0, 'Weekend brunch for two', 'Weekend brunch for two with masala chai', -3, 11, 'cancelled'],
+  ['faith', 'Moto Grill', 0, PLATTER, PLATTER_OFFER, -10, 14, 'completed'],
 ]
 
 /** 'store/title' of each offer that somebody has booked. */

@@ -30,6 +30,8 @@ export type Account = {
   lastName: string
   phoneNumber: string
   referralSlug: string
+  /** Who sent them: the account's id. */
+  referredBy: string | null
   createdAt: At
 }
 

@@ -11,6 +11,7 @@ export function newSecret(): { secret: string; hash: Buffer } {
   const secret = randomBytes(32).toString('hex')
   return { secret, hash: hashOf(secret) }
 }
+export const isSecret = (text: string): boolean => /^[\da-f]{64}$/.test(text)
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 // No 0, 1, I or O: people read it out over the counter.

@@ -209,6 +209,9 @@ test('a page made of what all are told alike is rendered once for those without 
     for (const path of ['/mine', '/set'])
       for (const _ of [1, 2]) assert.equal((await get(path)).headers['cache-control'], 'private, no-cache', path)
     assert.equal(rendered, 6)
+    // A cookie goes with it, and the next visitor must get theirs as well.
+    for (const _ of [1, 2]) assert.equal((await get('/?ref=amina-2345')).headers['cache-control'], 'private, no-cache')
+    assert.equal(rendered, 8)
   } finally {
     await site.close()
   }

@@ -100,7 +100,8 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
         const place = isData ? url.pathname + url.search : canonical(url.pathname, url.search)
         if (place !== url.pathname + url.search) return reply.code(301).header('location', place).send()
 
-        const isAnonymous = !!site.cache && isForAll(request)
+        // Whoever comes by a referral link is given a cookie with the page.
+        const isAnonymous = !!site.cache && isForAll(request) && !url.searchParams.has('ref')
         const make = async () => {
           const nonce = randomBytes(16).toString('base64')
           const inner = innerFetch(site.api ?? app, request, isAnonymous)

@@ -64,7 +64,12 @@ test('tiles and achievements go by what there is', async ({ page, context }) => 
   await expect(tiles.getByRole('link', { name: '5 Favourites' })).toHaveAttribute('href', '/profile/favourites')
   await expect(tiles.getByRole('link', { name: '0 Followed stores' })).toHaveAttribute('href', '/profile/followed-stores')
   const medals = page.getByRole('region', { name: 'Achievements' }).getByRole('listitem')
-  await expect(medals).toHaveText([/Regular Customer.*0 of 10 bookings/, /Deal Hunter.*Earned/, /Explorer.*0 of 10 followed stores/])
+  await expect(medals).toHaveText([
+    /Regular Customer.*0 of 10 bookings/,
+    /Deal Hunter.*Earned/,
+    /Explorer.*0 of 10 followed stores/,
+    /Point Collector.*0 of 100 points/,
+  ])
   const quick = page.getByRole('region', { name: 'Quick actions' })
   for (const [name, to] of [
     ['Browse Offers', '/hotdeals'],

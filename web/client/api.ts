@@ -12,6 +12,7 @@ import type { offers } from '#contract/offers.ts'
 import type { payments } from '#contract/payments.ts'
 import type { privacy } from '#contract/privacy.ts'
 import type { reviews } from '#contract/reviews.ts'
+import type { rewards } from '#contract/rewards.ts'
 import type { search } from '#contract/search.ts'
 import type { security } from '#contract/security.ts'
 import type { services } from '#contract/services.ts'
@@ -31,6 +32,7 @@ type Offers = typeof offers
 type Payments = typeof payments
 type Privacy = typeof privacy
 type Reviews = typeof reviews
+type Rewards = typeof rewards
 type Search = typeof search
 type Security = typeof security
 type Services = typeof services
@@ -53,6 +55,7 @@ export interface Api
     Payments,
     Privacy,
     Reviews,
+    Rewards,
     Search,
     Security,
     Services,

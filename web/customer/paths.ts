@@ -100,7 +100,7 @@ export const paths = {
     bookings: (filters: Filters = {}) => pages.bookings + searchOf(filters),
     favourites: (page = 1) => pages.favourites + searchOf({ page: page === 1 ? undefined : page }),
     followedStores: (page = 1) => pages.followedStores + searchOf({ page: page === 1 ? undefined : page }),
-    rewards: () => pages.rewards,
+    rewards: (page = 1) => pages.rewards + searchOf({ page: page === 1 ? undefined : page }),
     settings: () => pages.settings,
     notifications: () => pages.notificationSettings,
     security: () => pages.security,

@@ -24,6 +24,7 @@ export default [
     route(pages.vouchers, 'pages/bookings/vouchers.tsx'),
     route(pages.favourites, 'pages/saved/favourites.tsx'),
     route(pages.followedStores, 'pages/saved/followed-stores.tsx'),
+    route(pages.rewards, 'pages/earn/earn.tsx'),
     route(pages.offer, 'pages/offer/offer.tsx', { id: 'offer' }),
     route(pages.storeOffer, 'pages/offer/offer.tsx', { id: 'store-offer' }),
     route(pages.service, 'pages/service/service.tsx', { id: 'service' }),

@@ -2,9 +2,18 @@
 
 -- ---------------------------------------------------------------- who refers whom
 
--- A browser that somebody signed in with, by the hash of a cookie that stays when they sign out: nobody refers himself by a second account.
-ALTER TABLE sessions ADD COLUMN device_hash bytea CHECK (length(device_hash) = 32);
-CREATE INDEX sessions_device ON sessions (device_hash, account_id) WHERE device_hash IS NOT NULL;
+-- Browsers that somebody signed in with, by the hash of a cookie that stays when they sign out: nobody refers himself by a second account.
+-- Kept for as long as the cookie lives, which is longer than any session.
+CREATE TABLE account_devices (
+  device_hash bytea NOT NULL CHECK (length(device_hash) = 32),
+  account_id uuid NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+  first_seen_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
+  PRIMARY KEY (device_hash, account_id),
+  CHECK (first_seen_at <= last_seen_at)
+);
+CREATE INDEX account_devices_account ON account_devices (account_id);
+CREATE INDEX account_devices_seen ON account_devices (last_seen_at);
 -- When the referral was made: at sign-up, and never after it.
 ALTER TABLE accounts ADD COLUMN referred_at timestamptz;
 UPDATE accounts SET referred_at = created_at WHERE referred_by IS NOT NULL;
@@ -28,14 +37,24 @@ CREATE TABLE rewards (
   CHECK (account_id <> referred_id),
   CHECK ((withdrawn_at IS NULL) = (withdrawn_reason IS NULL))
 );
-CREATE INDEX rewards_account ON rewards (account_id, earned_at DESC, id);
+-- What somebody has earned is added up from this index alone.
+CREATE INDEX rewards_account ON rewards (account_id, earned_at DESC, id) INCLUDE (cents, withdrawn_at);
+CREATE INDEX rewards_withdrawn ON rewards (account_id, withdrawn_at DESC, id) WHERE withdrawn_at IS NOT NULL;
+
+-- Completed offer bookings of referred customers that earned nobody anything, and why: decided once, like the reward.
+CREATE TABLE reward_refusals (
+  booking_id uuid PRIMARY KEY REFERENCES bookings (id),
+  reason text NOT NULL CHECK (reason IN ('no-fee', 'same-person', 'own-store', 'unverified', 'closed')),
+  at timestamptz NOT NULL
+);
 
 -- In the ledger: what rewards cost us, and what we owe for them.
 ALTER TABLE ledger_transfers DROP CONSTRAINT ledger_transfers_kind_check;
 ALTER TABLE ledger_transfers ADD CONSTRAINT ledger_transfers_kind_check CHECK (
   kind IN ('fee-received', 'refund-owed', 'refund-sent', 'unmatched-received', 'unmatched-settled', 'reward-earned', 'reward-withdrawn')
 );
-ALTER TABLE ledger_transfers ADD COLUMN reward_id uuid REFERENCES rewards (id), ADD UNIQUE (kind, reward_id);
+ALTER TABLE ledger_transfers ADD COLUMN reward_id uuid REFERENCES rewards (id), ADD UNIQUE (kind, reward_id),
+  ADD CHECK ((kind LIKE 'reward-%') = (reward_id IS NOT NULL));
 ALTER TABLE ledger_entries DROP CONSTRAINT ledger_entries_account_check;
 ALTER TABLE ledger_entries ADD CONSTRAINT ledger_entries_account_check CHECK (
   account IN ('mpesa', 'fees', 'rounding', 'refunds-owed', 'unmatched', 'rewards', 'rewards-owed')

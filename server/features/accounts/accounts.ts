@@ -19,8 +19,9 @@ export {
   tellAccount,
   type Settings,
 } from './own-data-queries.ts'
-export { userOnTheWire } from './present.ts'
-export { giveCookie, originOf } from './routes.ts'
+export { referralLink, userOnTheWire } from './present.ts'
+export { rememberReferrals } from './referrals.ts'
+export { enteringFrom, giveCookies } from './routes.ts'
 export { register } from './sign-up.ts'
 
 export const accountOf = (ctx: Ctx, id: string): Promise<Account> => getAccount(ctx.db, id)

@@ -2,14 +2,18 @@ import type { google } from '#contract/google.ts'
 import { actorOf, type HttpRoutes } from '#server/kernel/http.ts'
 import { invite, linkGoogle, signInByGoogle, unlinkGoogle } from './google.ts'
 import { userOnTheWire } from './present.ts'
-import { giveCookie, originOf } from './routes.ts'
+import { forgetReferral, referralOf } from './referrals.ts'
+import { enteringFrom, giveCookies, originOf } from './routes.ts'
 
 export const googleRoutes: HttpRoutes<typeof google> = {
   'GET /users/google-nonce': async (_input, ctx) => ({ success: true, ...(await invite(ctx)) }),
 
   async 'POST /users/google-signin'({ body }, ctx) {
-    const { account, secret, token, isNewUser } = await signInByGoogle(ctx, body, originOf(ctx), ctx.site)
-    giveCookie(ctx, secret)
+    const from = enteringFrom(ctx)
+    const form = { ...body, referralSlug: referralOf(ctx, body.referralSlug) }
+    const { account, secret, token, isNewUser } = await signInByGoogle(ctx, form, from, ctx.site)
+    giveCookies(ctx, secret, from)
+    if (isNewUser) forgetReferral(ctx)
     const message = isNewUser ? 'Your account is ready' : 'Signed in'
     return { success: true, message, access_token: token, user: userOnTheWire(account, ctx.house.config), isNewUser }
   },

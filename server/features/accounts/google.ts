@@ -24,6 +24,7 @@ import {
   type WaysIn,
 } from './google-queries.ts'
 import { getAccount, insertAccount, keepAccount, type Account } from './queries.ts'
+import { referrerOf } from './referrals.ts'
 import { takeSecondFactor } from './second-factor.ts'
 import { lockSecurity } from './security-queries.ts'
 import { openSession, type Origin } from './sessions.ts'
@@ -69,7 +70,7 @@ export async function signInByGoogle(ctx: Ctx, form: SignIn, from: Origin, site:
       return await transaction(ctx, async (tx) => {
         if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now))) throw googleProblems.googleFailed()
         if (!found) {
-          const account = await make(tx, person, form.referralSlug)
+          const account = await make(tx, person, await referrerOf(tx, form.referralSlug, null, from))
           return { ...(await welcome(tx, account, from, TERMS_VERSION, 'google')), isNewUser: true }
         }
         const account = await join(tx, found, person, from)
@@ -118,7 +119,7 @@ async function join(tx: TxCtx, { id }: WaysIn, person: GooglePerson, from: Origi
   return getAccount(tx.db, id)
 }
 
-const make = (tx: TxCtx, person: GooglePerson, referrer: string | null | undefined): Promise<Account> =>
+const make = (tx: TxCtx, person: GooglePerson, referrer: string | null): Promise<Account> =>
   insertAccount(
     tx.db,
     {
@@ -135,7 +136,7 @@ const make = (tx: TxCtx, person: GooglePerson, referrer: string | null | undefin
       terms_accepted_at: tx.now,
       created_at: tx.now,
     },
-    referrer?.toLowerCase() ?? null,
+    referrer,
   )
 
 /**

@@ -1,4 +1,5 @@
 /** What news and time bring to accounts: codes to be sent, and what is long over. */
+import { DEVICE_LIFE_MS } from '#domain/account-policy.ts'
 import { DAY, HOUR } from '#domain/time.ts'
 import { connectEmail } from '#server/adapters/email/email.ts'
 import { connectSms } from '#server/adapters/sms/sms.ts'
@@ -7,6 +8,7 @@ import type { Sweep } from '#server/kernel/jobs.ts'
 import type { Outbox } from '#server/kernel/outbox.ts'
 import { deleteCodesOver } from './code-queries.ts'
 import { sendCode, sendFirstCodes } from './codes.ts'
+import { deleteDevicesOver } from './device-queries.ts'
 import { deleteNoncesOver, deleteSessionsOver } from './security-queries.ts'
 import { deleteTriesOver } from './tries-queries.ts'
 
@@ -25,4 +27,5 @@ async function forgetOld({ clock, database: { db } }: House): Promise<void> {
   await deleteNoncesOver(db, now)
   await deleteTriesOver(db, now)
   await deleteSessionsOver(db, new Date(now.getTime() - 30 * DAY))
+  await deleteDevicesOver(db, new Date(now.getTime() - DEVICE_LIFE_MS))
 }

@@ -123,6 +123,7 @@ export async function tellAccount(db: Queryable, accountId: string): Promise<Rec
       'a.appearance',
       'a.referral_slug as referralSlug',
       'a.referred_by as referredBy',
+      'a.referred_at as referredAt',
       'a.terms_version as termsVersion',
       'a.terms_accepted_at as termsAcceptedAt',
       'a.password_changed_at as passwordChangedAt',
@@ -193,7 +194,7 @@ export async function forgetAccount(tx: Tx, accountId: string, now: Date): Promi
     .where('id', '=', accountId)
     .execute()
   await tx.updateTable('merchants').set({ business_name: 'Former business' }).where('account_id', '=', accountId).execute()
-  for (const table of ['sessions', 'codes', 'recovery_codes', 'notification_settings'] as const)
+  for (const table of ['sessions', 'account_devices', 'codes', 'recovery_codes', 'notification_settings'] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   // That the terms were accepted must be shown for as long as the bookings are kept; from where is nobody's business any more.
   await tx.updateTable('consents').set({ ip: null }).where('account_id', '=', accountId).execute()

@@ -33,14 +33,15 @@ export const findCredentials = (db: Queryable, email: string) =>
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirst()
 
-/** `referrer` is the slug of whoever sent this customer; one that names nobody is left out. */
-export const insertAccount = (db: Queryable, account: Omit<Insertable<Accounts>, 'referred_by'>, referrer: string | null) =>
+/** `referredBy` is whoever sent this customer. */
+export const insertAccount = (
+  db: Queryable,
+  account: Omit<Insertable<Accounts>, 'referred_by' | 'referred_at' | 'created_at'> & { created_at: Date },
+  referredBy: string | null,
+) =>
   db
     .insertInto('accounts')
-    .values((values) => ({
-      ...account,
-      referred_by: values.selectFrom('accounts').select('id').where('referral_slug', '=', referrer),
-    }))
+    .values({ ...account, referred_by: referredBy, referred_at: referredBy === null ? null : account.created_at })
     .returning(ACCOUNT)
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirstOrThrow()

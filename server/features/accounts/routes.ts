@@ -1,31 +1,38 @@
 import type { accounts } from '#contract/accounts.ts'
-import { SESSION_LIFE_MS } from '#domain/account-policy.ts'
+import { DEVICE_LIFE_MS, SESSION_LIFE_MS } from '#domain/account-policy.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
+import { isSecret, newSecret } from '#server/kernel/ids.ts'
 import { merchantOnTheWire, userOnTheWire } from './present.ts'
 import { changeProfile } from './profile.ts'
 import { getAccount } from './queries.ts'
-import { SESSION_COOKIE, type Origin } from './sessions.ts'
+import { forgetReferral, referralOf } from './referrals.ts'
+import { DEVICE_COOKIE, DEVICE_PATH, SESSION_COOKIE, type Origin } from './sessions.ts'
 import { signIn, signOut, type Entered } from './sign-in.ts'
 import { register } from './sign-up.ts'
 
 export const accountRoutes: HttpRoutes<typeof accounts> = {
   async 'POST /users/register'({ body }, ctx) {
-    const { account, secret, token } = await register(ctx, body, originOf(ctx))
-    giveCookie(ctx, secret)
+    const from = enteringFrom(ctx)
+    const form = { ...body, referralSlug: referralOf(ctx, body.referralSlug) }
+    const { account, secret, token } = await register(ctx, form, from)
+    giveCookies(ctx, secret, from)
+    forgetReferral(ctx)
     return { success: true, message: 'Your account is ready', access_token: token, user: userOnTheWire(account, ctx.house.config) }
   },
 
   async 'POST /users/login'({ body }, ctx) {
-    const entered = await signIn(ctx, body, originOf(ctx))
+    const from = enteringFrom(ctx)
+    const entered = await signIn(ctx, body, from)
     const { account, secret, token } = entered
-    giveCookie(ctx, secret)
+    giveCookies(ctx, secret, from)
     return { success: true, message: welcomeBack(entered), access_token: token, user: userOnTheWire(account, ctx.house.config) }
   },
 
   async 'POST /merchants/login'({ body }, ctx) {
-    const entered = await signIn(ctx, body, originOf(ctx), 'merchant')
+    const from = enteringFrom(ctx)
+    const entered = await signIn(ctx, body, from, 'merchant')
     const { account, secret, token } = entered
-    giveCookie(ctx, secret)
+    giveCookies(ctx, secret, from)
     return { success: true, message: welcomeBack(entered), access_token: token, ...merchantOnTheWire(account, ctx.house.config, ctx.now) }
   },
 
@@ -54,8 +61,16 @@ export const welcomeBack = ({ wasKept }: Pick<Entered, 'wasKept'>): string =>
 
 export const originOf = ({ request }: RequestCtx): Origin => ({ ip: request.ip, userAgent: request.headers['user-agent'] })
 
-export const giveCookie = (ctx: RequestCtx, secret: string) =>
+/** The same of somebody who is about to sign in, with the browser's secret: its own, or a new one. */
+export function enteringFrom(ctx: RequestCtx): Origin & { device: string } {
+  const shown = ctx.request.cookies[DEVICE_COOKIE]
+  return { ...originOf(ctx), device: shown && isSecret(shown) ? shown : newSecret().secret }
+}
+
+export function giveCookies(ctx: RequestCtx, secret: string, { device }: { device: string }): void {
   ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, { ...cookieOf(ctx), maxAge: SESSION_LIFE_MS / 1000 })
+  ctx.reply.setCookie(DEVICE_COOKIE, device, { ...cookieOf(ctx), path: DEVICE_PATH, maxAge: DEVICE_LIFE_MS / 1000 })
+}
 
 export const forgetCookie = (ctx: RequestCtx) => ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOf(ctx))
 

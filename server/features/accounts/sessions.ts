@@ -9,13 +9,18 @@ import type { Ctx, House } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db.ts'
 import type { Site } from '#server/kernel/http.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/kernel/ids.ts'
+import { noteDevice } from './device-queries.ts'
 import { findLiveSession, insertSession, touchSession, type Account, type LiveSession } from './queries.ts'
 
 /** Cookies do not know ports: two sites on one host need two names. */
 export const SESSION_COOKIE: Record<Site, string> = { customer: 'd3_session', merchant: 'd3_merchant_session' }
 
-/** Where a sign-in came from. */
-export type Origin = { ip: string; userAgent: string | undefined }
+/** Stays when one signs out. Pages are not shown it, and so are the same with it and without. */
+export const DEVICE_COOKIE = 'd3_device'
+export const DEVICE_PATH = '/api/v1'
+
+/** Where a sign-in came from. `device` is the secret that its browser keeps, whoever signs in with it. */
+export type Origin = { ip: string; userAgent: string | undefined; device?: string }
 export type OpenedSession = { id: string; secret: string; token: string }
 
 export async function openSession(ctx: Pick<Ctx, 'house' | 'now'>, db: Queryable, account: Account, from: Origin): Promise<OpenedSession> {
@@ -33,6 +38,7 @@ export async function openSession(ctx: Pick<Ctx, 'house' | 'now'>, db: Queryable
     ip: from.ip,
     user_agent: from.userAgent?.slice(0, 300) ?? null,
   })
+  if (from.device !== undefined) await noteDevice(db, account.id, hashOf(from.device), ctx.now)
   // No names in the claims: the spec's chat client reads them with plain base64 (wire.md §1.2).
   const token = await new SignJWT({ userId: account.id, type: account.role === 'customer' ? 'user' : account.role, sid: id })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })

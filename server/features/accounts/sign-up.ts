@@ -11,6 +11,7 @@ import { isCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { insertConsents } from './own-data-queries.ts'
 import { insertAccount, insertMerchant, type Account } from './queries.ts'
+import { referrerOf } from './referrals.ts'
 import { openSession, type OpenedSession, type Origin } from './sessions.ts'
 
 export type SignedIn = OpenedSession & { account: Account }
@@ -41,7 +42,7 @@ export async function register(ctx: Ctx, form: Form, from: Origin, business: Bus
           terms_accepted_at: ctx.now,
           created_at: ctx.now,
         },
-        form.referralSlug?.toLowerCase() ?? null,
+        await referrerOf(tx, form.referralSlug, form.phoneNumber ?? null, from),
       )
       if (business)
         await insertMerchant(tx.db, {

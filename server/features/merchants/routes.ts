@@ -1,5 +1,5 @@
 import { merchantProblems, type merchants } from '#contract/merchants.ts'
-import { giveCookie, originOf, register, userOnTheWire } from '#server/features/accounts/accounts.ts'
+import { enteringFrom, giveCookies, register, userOnTheWire } from '#server/features/accounts/accounts.ts'
 import type { HttpRoutes } from '#server/kernel/http.ts'
 import { merchantOnTheWire } from './present.ts'
 import { findMerchant } from './queries.ts'
@@ -8,8 +8,9 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
   async 'POST /merchants/register'({ body }, ctx) {
     const { businessName, ...form } = body
     const business = { businessName: businessName || `${form.firstName} ${form.lastName}`.slice(0, 120) }
-    const { account, secret, token } = await register(ctx, form, originOf(ctx), business)
-    giveCookie(ctx, secret)
+    const from = enteringFrom(ctx)
+    const { account, secret, token } = await register(ctx, form, from, business)
+    giveCookies(ctx, secret, from)
     return { success: true, message: 'Your account is ready', access_token: token, merchant: userOnTheWire(account, ctx.house.config) }
   },
 

@@ -7,6 +7,7 @@ export type Transfer = {
   kind: TransferKind
   paymentId?: string
   refundId?: string
+  rewardId?: string
   /** What unmatched money came with. */
   receipt?: string | null
   feeCents: number
@@ -18,7 +19,15 @@ export async function bookTransfer(tx: Tx, t: Transfer, now: Date): Promise<void
   const id = uuidv7(now.getTime())
   await tx
     .insertInto('ledger_transfers')
-    .values({ id, kind: t.kind, payment_id: t.paymentId ?? null, refund_id: t.refundId ?? null, receipt: t.receipt ?? null, at: now })
+    .values({
+      id,
+      kind: t.kind,
+      payment_id: t.paymentId ?? null,
+      refund_id: t.refundId ?? null,
+      reward_id: t.rewardId ?? null,
+      receipt: t.receipt ?? null,
+      at: now,
+    })
     .execute()
   await tx
     .insertInto('ledger_entries')

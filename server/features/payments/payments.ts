@@ -17,6 +17,7 @@ import * as q from './queries.ts'
 import { callbackHash, callbackUrl } from './secrets.ts'
 import { fail, settling } from './settling.ts'
 
+export { bookTransfer } from './ledger-queries.ts'
 export { forgetPayer, hasOpenPayments, tellPayments } from './queries.ts'
 
 // ---------------------------------------------------------------- paying

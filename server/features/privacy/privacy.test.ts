@@ -361,6 +361,19 @@ async function canary() {
 
 test('the export holds what was done, and nothing that opens a door', async () => {
   const { mark, name, email, phone, token, id, kept } = await canary()
+  const friend = await at.newCustomer('Friend')
+  await db()
+    .insertInto('rewards')
+    .values({
+      id: randomUUID(),
+      account_id: id,
+      referred_id: friend.id,
+      booking_id: kept,
+      fee_cents: 3750,
+      cents: 1125,
+      earned_at: at.clock.now(),
+    })
+    .execute()
   const { status, body, headers } = await at.ask('GET', '/users/export', { token })
   assert.equal(status, 200)
   assert.match(String(headers['content-disposition']), /^attachment; filename="my-d3-data.json"$/)
@@ -377,6 +390,7 @@ test('the export holds what was done, and nothing that opens a door', async () =
     'payments',
     'refunds',
     'reviews',
+    'rewards',
     'securityLog',
     'sessions',
     'settings',
@@ -393,6 +407,9 @@ test('the export holds what was done, and nothing that opens a door', async () =
   assert.ok(booking.events.length > 0)
   assert.deepEqual([data.payments.length, data.payments[0].phoneNumber], [1, `254${phone.slice(1)}`])
   assert.deepEqual([data.favourites.length, data.followedStores[0].name, data.reviews[0].comment], [1, 'Shop of the test', 'A good cut'])
+  assert.deepEqual([data.rewards.length, data.rewards[0].cents], [1, 1125])
+  // Whoever was referred is not theirs to carry away.
+  assert.ok(!JSON.stringify(body).includes(friend.id))
   assert.equal(data.contactMessages[0].message, `Message ${mark}`)
   assert.equal(data.newsletter?.email, email)
   assert.doesNotMatch(JSON.stringify(body), /hash|argon2|secret|totp/i)
@@ -475,7 +492,7 @@ test('after seven days nothing of a person is left', async () => {
   assert.equal(bookings.length, 3)
   assert.ok(bookings.every(({ client_name }) => client_name === 'Former customer'))
   assert.ok(bookings.some((each) => each.id === kept) && bookings.some((each) => each.id === held && each.access_fee_paid))
-  for (const table of ['favourites', 'follows', 'sessions', 'codes', 'recovery_codes', 'notification_settings'] as const)
+  for (const table of ['favourites', 'follows', 'sessions', 'account_devices', 'codes', 'recovery_codes', 'notification_settings'] as const)
     assert.deepEqual(await db().selectFrom(table).select('account_id').where('account_id', '=', id).execute(), [], table)
   const { body: said } = await at.ask('GET', `/stores/${shop.storeId}/reviews`)
   assert.ok(JSON.stringify(said).includes('A good cut') && !JSON.stringify(said).includes('Canary' + mark))

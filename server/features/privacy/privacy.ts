@@ -18,6 +18,7 @@ import { forgetFavourites, tellFavourites } from '#server/features/favourites/fa
 import { forgetFollows, tellFollows } from '#server/features/follows/follows.ts'
 import { forgetPayer, hasOpenPayments, tellPayments } from '#server/features/payments/payments.ts'
 import { tellReviews } from '#server/features/reviews/reviews.ts'
+import { tellRewards } from '#server/features/rewards/rewards.ts'
 import { ownsStores } from '#server/features/stores/stores.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { contextOf, transaction, type Actor, type Ctx, type House, type TxCtx } from '#server/kernel/context.ts'
@@ -78,6 +79,7 @@ export async function tellAll(ctx: Ctx, actor: Actor, ip: string): Promise<Recor
       reviews: await tellReviews(ctx.db, person.id),
       favourites: await tellFavourites(ctx.db, person.id),
       followedStores: await tellFollows(ctx.db, person.id),
+      rewards: await tellRewards(ctx.db, person.id),
     },
     person.isEmailVerified ? await tellContact(ctx.db, person.email) : {},
   ]

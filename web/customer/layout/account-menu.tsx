@@ -1,4 +1,4 @@
-import { CalendarCheck, Heart, LogOut, Settings, Store, Ticket, UserRound } from 'lucide-react'
+import { CalendarCheck, Coins, Heart, LogOut, Settings, Store, Ticket, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Session } from '#contract/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -58,6 +58,9 @@ export function AccountMenu({ session }: { session: Session }) {
           </MenuLink>
           <MenuLink href={paths.profile.followedStores()} icon={<Store />}>
             Followed stores
+          </MenuLink>
+          <MenuLink href={paths.profile.rewards()} icon={<Coins />}>
+            Rewards
           </MenuLink>
         </>
       )}

@@ -253,6 +253,13 @@ const partsFor = (email: string): Part[] => [
             <b>d3_session</b>: that you are signed in; for 30 days at most.
           </li>
           <li>
+            <b>d3_device</b>: that this is the browser an account was used in, so that nobody refers himself; for a year after you last
+            signed in. We keep a hash of it.
+          </li>
+          <li>
+            <b>d3_ref</b>: whose link you came by, if you did; for 30 days, or until you sign up.
+          </li>
+          <li>
             <b>d3_location</b>: the place you have chosen; for a year, or until you choose all locations. Its name and when you chose it
             also stand in the local storage of your browser.
           </li>

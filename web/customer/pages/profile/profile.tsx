@@ -1,4 +1,4 @@
-import { BadgeCheck, CalendarCheck, Flame, Heart, LogOut, Mail, Moon, Pencil, Settings, Smartphone, Store } from 'lucide-react'
+import { BadgeCheck, CalendarCheck, Coins, Flame, Heart, LogOut, Mail, Moon, Pencil, Settings, Smartphone, Store } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import type { User } from '#contract/entities.ts'
@@ -37,11 +37,20 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
           attempt(call('GET /bookings/user', one)),
           attempt(call('GET /users/favorites/count', { signal })),
           attempt(call('GET /users/followed-stores', one)),
+          attempt(call('GET /users/rewards', { signal })),
         ])
       : null,
   ])
-  const [bookings, favourites, followed] = counts ?? []
-  return { user, isCustomer, counts: known(bookings?.loaded?.pagination.total, favourites?.loaded?.count, followed?.loaded?.total) }
+  const [bookings, favourites, followed, rewards] = counts ?? []
+  return {
+    user,
+    isCustomer,
+    counts: {
+      ...known(bookings?.loaded?.pagination.total, favourites?.loaded?.count, followed?.loaded?.total),
+      // calls-and-errors.md: what is not known of points is none.
+      ...(isCustomer && { points: rewards?.loaded?.points ?? 0 }),
+    },
+  }
 }
 
 /** A count that could not be had is left out; the rest of the page stands. */
@@ -162,6 +171,11 @@ function Places({ counts }: { counts: Partial<Counts> }) {
         one="Followed store"
         many="Followed stores"
       />
+      <Link href={paths.profile.rewards()}>
+        <Coins />
+        <b className="num">KSH {(counts.points ?? 0).toLocaleString('en-KE')}</b>
+        <span>Rewards</span>
+      </Link>
     </nav>
   )
 }
@@ -180,8 +194,14 @@ const WHAT: Record<keyof Counts, [one: string, many: string]> = {
   bookings: ['booking', 'bookings'],
   favourites: ['favourite', 'favourites'],
   followedStores: ['followed store', 'followed stores'],
+  points: ['point', 'points'],
 }
-const SIGNS: Record<keyof Counts, ReactNode> = { bookings: <CalendarCheck />, favourites: <Heart />, followedStores: <Store /> }
+const SIGNS: Record<keyof Counts, ReactNode> = {
+  bookings: <CalendarCheck />,
+  favourites: <Heart />,
+  followedStores: <Store />,
+  points: <Coins />,
+}
 
 function Medal({ name, of, from, has, isEarned }: Achievement) {
   const many = WHAT[of][1]

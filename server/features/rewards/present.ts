@@ -1,0 +1,45 @@
+/** Points, earnings and what led to them, as the wire spells them (wire.md §2 Earnings, §3). */
+import type { Earnings, rewards } from '#contract/rewards.ts'
+import { availableAt, pointsOf, standingOf, successRate } from '#domain/rewards.ts'
+import { hashOf } from '#server/kernel/ids.ts'
+import type * as z from 'zod'
+import type { ActivityRow, Totals } from './queries.ts'
+
+type Activity = z.output<(typeof rewards)['GET /users/earning-activities']['reply']>['activities'][number]
+
+export function pointsOnTheWire({ earnedCents, pendingCents }: Totals) {
+  const points = pointsOf(earnedCents - pendingCents)
+  return { success: true as const, points, rewardPoints: points }
+}
+
+export const earningsOnTheWire = ({ earnedCents, pendingCents, bookings, referrals }: Totals): z.output<typeof Earnings> => ({
+  totalEarned: earnedCents / 100,
+  currentBalance: (earnedCents - pendingCents) / 100,
+  referralCount: referrals,
+  totalReferrals: referrals,
+  pendingRewards: pendingCents / 100,
+  totalReferralBookings: bookings,
+  averageEarningPerBooking: bookings === 0 ? 0 : Math.round(earnedCents / bookings) / 100,
+  successRate: successRate(bookings, referrals),
+})
+
+export function activityOnTheWire(row: ActivityRow, now: Date): Activity {
+  const name = row.givenName ?? 'A former customer'
+  const { kind, earnedAt } = row
+  const standing = earnedAt && standingOf({ earnedAt: earnedAt.getTime(), withdrawnAt: row.withdrawnAt?.getTime() ?? null }, now.getTime())
+  return {
+    // Of whoever joined, the id is theirs, and nobody else's to know.
+    id: `${kind}-${hashOf(row.id).toString('hex').slice(0, 16)}`,
+    kind,
+    description: {
+      joined: `${name} joined by your link`,
+      earned: `${name} completed a booking`,
+      available: `Your reward for ${row.givenName === null ? 'a former customer' : name} became available`,
+      withdrawn: `The fee of ${row.givenName === null ? 'a former customer' : name} went back, and your reward with it`,
+    }[kind],
+    date: row.at.toISOString(),
+    amount: row.cents === null ? null : row.cents / 100,
+    status: standing,
+    availableAt: earnedAt && standing === 'pending' ? new Date(availableAt(earnedAt.getTime())).toISOString() : null,
+  }
+}

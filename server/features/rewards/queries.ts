@@ -1,0 +1,177 @@
+/** All SQL of rewards. */
+import { sql, type RawBuilder } from 'kysely'
+import { PENDING_MS, type NoReward, type Referral } from '#domain/rewards.ts'
+import type { Queryable, Tx } from '#server/kernel/db.ts'
+
+// ---------------------------------------------------------------- what is earned
+
+type ReferralRow = {
+  feeCents: number
+  completedAt: Date
+  referrerId: string
+  referrerPhone: string | null
+  isDisabled: boolean
+  ownsTheStore: boolean
+  referredId: string
+  referredPhone: string | null
+  isPhoneVerified: boolean
+  shareADevice: boolean
+}
+
+/** Who sent the customer of a completed offer booking; null when nobody did. A fee that went back is none. */
+export async function findReferral(tx: Tx, bookingId: string): Promise<(Referral & { completedAt: Date }) | null> {
+  const { rows } = await sql<ReferralRow>`
+    SELECT CASE WHEN EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
+      e.at AS "completedAt", referrer.id AS "referrerId", referrer.phone_number AS "referrerPhone", referrer.disabled_at IS NOT NULL AS "isDisabled",
+      EXISTS (SELECT FROM stores s JOIN merchants m ON m.id = s.merchant_id WHERE s.id = b.store_id AND m.account_id = referrer.id) AS "ownsTheStore",
+      referred.id AS "referredId", referred.phone_number AS "referredPhone", referred.is_phone_verified AS "isPhoneVerified",
+      EXISTS (SELECT FROM account_devices his JOIN account_devices theirs USING (device_hash)
+        WHERE his.account_id = referrer.id AND theirs.account_id = referred.id) AS "shareADevice"
+    FROM bookings b
+    JOIN accounts referred ON referred.id = b.account_id
+    JOIN accounts referrer ON referrer.id = referred.referred_by
+    JOIN booking_events e ON e.booking_id = b.id AND e.kind = 'step' AND e.to_status = 'completed'
+    WHERE b.id = ${bookingId} AND b.booking_type = 'offer'`.execute(tx)
+  const row = rows[0]
+  if (!row) return null
+  const { feeCents, completedAt, isDisabled, ownsTheStore, isPhoneVerified, shareADevice } = row
+  return {
+    feeCents,
+    completedAt,
+    referrer: { id: row.referrerId, phone: row.referrerPhone, isDisabled, ownsTheStore },
+    referred: { id: row.referredId, phone: row.referredPhone, isPhoneVerified },
+    shareADevice,
+  }
+}
+
+export async function isDecided(tx: Tx, bookingId: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM rewards WHERE booking_id = ${bookingId} UNION ALL SELECT FROM reward_refusals WHERE booking_id = ${bookingId}`.execute(tx)
+  return rows.length > 0
+}
+
+type NewReward = { id: string; accountId: string; referredId: string; bookingId: string; feeCents: number; cents: number; earnedAt: Date }
+
+/** False when this booking has earned it already. */
+export async function insertReward(tx: Tx, reward: NewReward): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('rewards')
+    .values({
+      id: reward.id,
+      account_id: reward.accountId,
+      referred_id: reward.referredId,
+      booking_id: reward.bookingId,
+      fee_cents: reward.feeCents,
+      cents: reward.cents,
+      earned_at: reward.earnedAt,
+    })
+    .onConflict((c) => c.columns(['booking_id', 'kind']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const insertRefusal = (tx: Tx, bookingId: string, reason: NoReward, at: Date) =>
+  tx.insertInto('reward_refusals').values({ booking_id: bookingId, reason, at }).execute()
+
+// ---------------------------------------------------------------- what goes back
+
+export async function bookingOf(tx: Tx, paymentId: string): Promise<string> {
+  const row = await tx.selectFrom('payments').select('booking_id').where('id', '=', paymentId).executeTakeFirstOrThrow()
+  return row.booking_id
+}
+
+/** The reward of a booking for which no payment is kept any more. */
+export const findUnpaid = (tx: Tx, bookingId: string) =>
+  tx
+    .selectFrom('rewards')
+    .select(['id', 'fee_cents as feeCents', 'cents', 'earned_at as earnedAt', 'withdrawn_at as withdrawnAt'])
+    .where('booking_id', '=', bookingId)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('payments')
+            .select('payments.id')
+            .whereRef('payments.booking_id', '=', 'rewards.booking_id')
+            .where('payments.status', '=', 'completed'),
+        ),
+      ),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+
+export const setWithdrawn = (tx: Tx, id: string, reason: string, now: Date) =>
+  tx.updateTable('rewards').set({ withdrawn_at: now, withdrawn_reason: reason }).where('id', '=', id).execute()
+
+// ---------------------------------------------------------------- what somebody has
+
+/** What was earned after this is not available yet. */
+const pendingSince = (now: Date): Date => new Date(now.getTime() - PENDING_MS)
+
+/** In cents, without what was withdrawn. */
+export type Totals = { earnedCents: number; pendingCents: number; bookings: number; referrals: number }
+
+export async function totalsOf(db: Queryable, accountId: string, now: Date): Promise<Totals> {
+  const { rows } = await sql<Totals>`
+    SELECT coalesce(sum(cents), 0)::bigint AS "earnedCents", coalesce(sum(cents) FILTER (WHERE earned_at > ${pendingSince(now)}), 0)::bigint AS "pendingCents",
+      count(*)::int AS bookings, (SELECT count(*)::int FROM accounts WHERE referred_by = ${accountId}) AS referrals
+    FROM rewards WHERE account_id = ${accountId} AND withdrawn_at IS NULL`.execute(db)
+  return rows[0]!
+}
+
+export type ActivityRow = {
+  kind: 'joined' | 'earned' | 'available' | 'withdrawn'
+  id: string
+  at: Date
+  cents: number | null
+  earnedAt: Date | null
+  withdrawnAt: Date | null
+  /** Null of somebody whose account was erased. */
+  givenName: string | null
+}
+
+/**
+ * One page of all that happened, the newest first. Each kind is read from its own index, no further than the page reaches, and names are
+ * looked up for what stands on it.
+ */
+export async function listActivities(
+  db: Queryable,
+  accountId: string,
+  { page, limit }: { page: number; limit: number },
+  now: Date,
+): Promise<{ rows: ActivityRow[]; total: number }> {
+  const reach = sql`LIMIT ${page * limit}`
+  const ofRewards = (kind: string, at: RawBuilder<unknown>, order: string, where: RawBuilder<unknown>) => sql`
+    (SELECT ${kind} AS kind, id, ${at} AS at, cents, earned_at, withdrawn_at, referred_id FROM rewards
+      WHERE account_id = ${accountId}${where} ORDER BY ${sql.ref(order)} DESC, id ${reach})`
+  const [{ rows }, counted] = await Promise.all([
+    sql<ActivityRow>`
+      SELECT a.kind, a.id, a.at, a.cents, a.earned_at AS "earnedAt", a.withdrawn_at AS "withdrawnAt",
+        CASE WHEN person.erased_at IS NULL THEN person.first_name END AS "givenName"
+      FROM (
+        SELECT * FROM (
+          (SELECT 'joined' AS kind, id, referred_at AS at, NULL::bigint AS cents, NULL::timestamptz AS earned_at,
+            NULL::timestamptz AS withdrawn_at, id AS referred_id FROM accounts
+            WHERE referred_by = ${accountId} ORDER BY referred_at DESC, id ${reach})
+          UNION ALL ${ofRewards('earned', sql`earned_at`, 'earned_at', sql``)}
+          UNION ALL ${ofRewards('available', sql`earned_at + ${PENDING_MS / 1000} * interval '1 second'`, 'earned_at', sql` AND withdrawn_at IS NULL AND earned_at <= ${pendingSince(now)}`)}
+          UNION ALL ${ofRewards('withdrawn', sql`withdrawn_at`, 'withdrawn_at', sql` AND withdrawn_at IS NOT NULL`)}
+        ) happened ORDER BY at DESC, kind, id LIMIT ${limit} OFFSET ${(page - 1) * limit}
+      ) a JOIN accounts person ON person.id = a.referred_id
+      ORDER BY a.at DESC, a.kind, a.id`.execute(db),
+    sql<{ total: number }>`
+      SELECT ((SELECT count(*) FROM accounts WHERE referred_by = ${accountId})
+        + count(*) + count(*) FILTER (WHERE withdrawn_at IS NOT NULL OR earned_at <= ${pendingSince(now)}))::int AS total
+      FROM rewards WHERE account_id = ${accountId}`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]!.total }
+}
+
+/** Told to whoever earned it; of whom they referred they are told no more than the page says. */
+export const tellRewards = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('rewards')
+    .select(['cents', 'earned_at as earnedAt', 'withdrawn_at as withdrawnAt', 'withdrawn_reason as withdrawnReason'])
+    .where('account_id', '=', accountId)
+    .orderBy('earned_at')
+    .execute()

@@ -1,0 +1,442 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { rewards } from '#contract/rewards.ts'
+import { DAY } from '#domain/time.ts'
+import { emit } from '#server/kernel/outbox.ts'
+import { newPhone, openAccounts, PASSWORD, type Person } from '#tests/accounts.ts'
+import { openTestHouse, type Answer, type TestHouse } from '#tests/house.ts'
+import { checkInvariants } from '#tests/invariants.ts'
+import { payingIn, type Started } from '#tests/paying.ts'
+import { openShop, type Shop } from '#tests/rows.ts'
+import { listActivities, totalsOf } from './queries.ts'
+
+let test: TestHouse
+let accounts: ReturnType<typeof openAccounts>
+before(async () => {
+  test = await openTestHouse({ demo: false })
+  accounts = openAccounts(test)
+})
+after(() => test?.close())
+
+const { startPaying, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
+const db = () => test.house.database.db
+const accountOf = (id: string) => db().selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const slugOf = async ({ id }: { id: string }) => (await accountOf(id)).referral_slug
+const rewardsOf = (bookingId: string) => db().selectFrom('rewards').selectAll().where('booking_id', '=', bookingId).execute()
+const refusalOf = async (bookingId: string) =>
+  (await db().selectFrom('reward_refusals').select('reason').where('booking_id', '=', bookingId).executeTakeFirst())?.reason
+const earnings = async ({ token }: { token: string }) => (await test.ask('GET', '/users/earnings', { token })).body.earnings
+const activities = async ({ token }: { token: string }, query = '') =>
+  (await test.ask('GET', `/users/earning-activities${query}`, { token })).body
+const put = (token: string, s: Pick<Started, 'bookingId'>, what: string, body?: unknown) =>
+  test.ask('PUT', `/bookings/${s.bookingId}/${what}`, { token, ...(body !== undefined && { body }) })
+const holds = async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+
+/** Whoever stays away for a week signs in again. */
+const back = async ({ email }: Person) => ({ token: await test.signIn(email, PASSWORD) })
+
+/** Somebody with a link, and whoever signed up by it, their number confirmed. */
+async function pair(more: object = {}): Promise<{ referrer: Person; referred: Person }> {
+  const referrer = await accounts.register({ firstName: 'Wanjiku' })
+  const referred = await accounts.register({ firstName: 'Abdi', referralSlug: await slugOf(referrer), ...more })
+  await db().updateTable('accounts').set({ is_phone_verified: true }).where('id', '=', referred.id).execute()
+  return { referrer, referred }
+}
+
+/** Paid, and its time has come. */
+async function begun(customer: Person, shop?: Shop): Promise<Started> {
+  const s = await startPaying(undefined, shop, { customer })
+  await answer(s.phone, 'pay')
+  await endOf(s, 'completed')
+  const { startTime } = await bookingOf(s)
+  test.clock.advance(Date.parse(startTime) - test.clock.now().getTime() + 60_000)
+  return s
+}
+async function completed(customer: Person, shop?: Shop): Promise<Started> {
+  const s = await begun(customer, shop)
+  const { status, body } = await put(s.shop.merchantToken, s, 'complete')
+  assert.equal(status, 200, JSON.stringify(body))
+  await accounts.settled()
+  return s
+}
+
+// ---------------------------------------------------------------- who sent whom
+
+/** A browser that keeps its cookies, as far as paths and names go. */
+function browser() {
+  const jar = new Map<string, string>()
+  async function go(method: 'GET' | 'POST', url: string, payload?: unknown) {
+    const reply = await test.customer.inject({
+      method,
+      url,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+    })
+    for (const { name, value } of reply.cookies)
+      if (value) jar.set(name, value)
+      else jar.delete(name)
+    return reply
+  }
+  return {
+    jar,
+    go,
+    async register(more: object = {}) {
+      const email = `amina-${randomBytes(5).toString('hex')}@d3.test`
+      const form = { firstName: 'Amina', lastName: 'Otieno', email, phoneNumber: newPhone(), password: PASSWORD, ...more }
+      const reply = await go('POST', '/api/v1/users/register', form)
+      assert.equal(reply.statusCode, 201, reply.body)
+      return accountOf(reply.json().user.id)
+    },
+    async google() {
+      const email = `amina.${randomBytes(5).toString('hex')}@gmail.com`
+      const { nonce } = (await test.ask('GET', '/users/google-nonce')).body
+      const made = await fetch(`${test.sandbox}/api/google/credential`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name: 'Amina Otieno', email, nonce }),
+      })
+      const { credential } = (await made.json()) as { credential: string } // the sandbox's own reply
+      const reply = await go('POST', '/api/v1/users/google-signin', { credential })
+      assert.equal(reply.statusCode, 200, reply.body)
+      return accountOf(reply.json().user.id)
+    },
+    leave: () => go('POST', '/api/v1/users/logout', {}),
+  }
+}
+
+describe('A referral link', () => {
+  it('is remembered from any page until one signs up, by password or by Google, for thirty days and no script', async () => {
+    const referrer = await accounts.register()
+    const slug = await slugOf(referrer)
+    for (const way of ['register', 'google'] as const) {
+      const person = browser()
+      const { cookies } = await person.go('GET', `/hotdeals?page=2&ref=${slug.toUpperCase()}`)
+      const [cookie] = cookies
+      assert.deepEqual(
+        [cookie?.name, cookie?.value, cookie?.httpOnly, cookie?.sameSite, cookie?.maxAge],
+        ['d3_ref', slug, true, 'Lax', (30 * DAY) / 1000],
+      )
+      const account = await person[way]()
+      assert.deepEqual([account.referred_by, account.referred_at], [referrer.id, account.created_at])
+      assert.equal(person.jar.has('d3_ref'), false)
+    }
+    await holds()
+  })
+
+  it('gives way to a newer one, and not to one that is nobody’s', async () => {
+    const [first, second] = [await accounts.register(), await accounts.register()]
+    const person = browser()
+    for (const each of [first, second]) await person.go('GET', `/?ref=${await slugOf(each)}`)
+    for (const nobody of ['nobody-2222', '%00', 'x'.repeat(50), "'%20OR%20true"]) await person.go('GET', `/?ref=${nobody}`)
+    assert.equal((await person.register()).referred_by, second.id)
+  })
+
+  it('is not taken from the API, nor by whoever is signed in', async () => {
+    const referrer = await accounts.register()
+    const person = browser()
+    await person.go('GET', `/api/v1/offers?ref=${await slugOf(referrer)}`)
+    assert.equal(person.jar.has('d3_ref'), false)
+    await person.register()
+    await person.go('GET', `/?ref=${await slugOf(referrer)}`)
+    assert.equal(person.jar.has('d3_ref'), false)
+  })
+})
+
+describe('Nobody refers himself', () => {
+  it('by a second account on the same phone', async () => {
+    const referrer = await accounts.register()
+    const second = await accounts.register({ referralSlug: await slugOf(referrer), phoneNumber: referrer.phone })
+    assert.equal((await accountOf(second.id)).referred_by, null)
+  })
+
+  it('by a second account in the same browser, whichever way it is made', async () => {
+    for (const way of ['register', 'google'] as const) {
+      const person = browser()
+      const first = await person.register()
+      await person.leave()
+      await person.go('GET', `/?ref=${first.referral_slug}`)
+      assert.equal(person.jar.get('d3_ref'), first.referral_slug)
+      assert.equal((await person[way]()).referred_by, null)
+    }
+  })
+
+  it('by an account that is used in the same browser, or takes the same number, later on', async () => {
+    const shared = browser()
+    const { referrer, referred } = await pair()
+    for (const { email } of [referred, referrer]) {
+      assert.equal((await shared.go('POST', '/api/v1/users/login', { email, password: PASSWORD })).statusCode, 200)
+      await shared.leave()
+    }
+    const s = await completed(referred)
+    assert.deepEqual([await rewardsOf(s.bookingId), await refusalOf(s.bookingId)], [[], 'same-person'])
+
+    const other = await pair()
+    await db().updateTable('accounts').set({ phone_number: other.referred.phone }).where('id', '=', other.referrer.id).execute()
+    const theirs = await completed(other.referred)
+    assert.equal(await refusalOf(theirs.bookingId), 'same-person')
+    await holds()
+  })
+
+  it('the browser is known by a secret that scripts cannot read, and the house keeps its hash alone', async () => {
+    const person = browser()
+    const reply = await person.go('POST', '/api/v1/users/register', {
+      firstName: 'Amina',
+      lastName: 'Otieno',
+      email: `amina-${randomBytes(5).toString('hex')}@d3.test`,
+      phoneNumber: null,
+      password: PASSWORD,
+    })
+    const cookie = reply.cookies.find(({ name }) => name === 'd3_device')
+    assert.deepEqual([cookie?.httpOnly, cookie?.sameSite, cookie?.maxAge], [true, 'Lax', (365 * DAY) / 1000])
+    assert.match(cookie?.value ?? '', /^[\da-f]{64}$/)
+    const kept = await db().selectFrom('account_devices').selectAll().where('account_id', '=', reply.json().user.id).execute()
+    assert.equal(kept.length, 1)
+    assert.notEqual(kept[0]?.device_hash.toString('hex'), cookie?.value)
+  })
+})
+
+// ---------------------------------------------------------------- what it earns
+
+describe('A completed offer booking of a referred customer', () => {
+  it('earns 30% of the exact fee once, pending for seven days and then available', async () => {
+    const { referrer, referred } = await pair()
+    const s = await completed(referred)
+    const [reward, ...others] = await rewardsOf(s.bookingId)
+    assert.deepEqual([others.length, reward?.cents, reward?.fee_cents, reward?.account_id], [0, 1125, 3750, referrer.id])
+    const { body } = await test.ask('GET', '/users/earnings', { token: referrer.token })
+    assert.deepEqual(rewards['GET /users/earnings'].reply.parse(body), body)
+    assert.deepEqual(body.earnings, {
+      totalEarned: 11.25,
+      currentBalance: 0,
+      referralCount: 1,
+      totalReferrals: 1,
+      pendingRewards: 11.25,
+      totalReferralBookings: 1,
+      averageEarningPerBooking: 11.25,
+      successRate: 100,
+    })
+    assert.match(body.referralLink, new RegExp(`/accounts/sign-up\\?ref=${await slugOf(referrer)}$`))
+    const points = async (path = 'rewards') => (await test.ask('GET', `/users/${path}`, { token: referrer.token })).body
+    assert.deepEqual(await points(), { success: true, points: 0, rewardPoints: 0 })
+
+    test.clock.advance(reward!.earned_at.getTime() + 7 * DAY - 60_000 - test.clock.now().getTime())
+    assert.equal((await earnings(referrer)).currentBalance, 0)
+    test.clock.advance(60_000)
+    const later = await earnings(referrer)
+    assert.deepEqual([later.totalEarned, later.currentBalance, later.pendingRewards], [11.25, 11.25, 0])
+    for (const path of ['rewards', 'points']) assert.deepEqual(await points(path), { success: true, points: 11, rewardPoints: 11 })
+    await holds()
+  })
+
+  it('is told of as it happens, the newest first, by the given name alone', async () => {
+    const { referrer, referred } = await pair()
+    const s = await completed(referred)
+    const seen = await activities(referrer)
+    assert.deepEqual(rewards['GET /users/earning-activities'].reply.parse(seen), seen)
+    const said = (all: { kind: string; description: string; amount: number | null; status: string | null }[]) =>
+      all.map(({ kind, description, amount, status }) => [kind, description, amount, status])
+    assert.deepEqual(said(seen.activities), [
+      ['earned', 'Abdi completed a booking', 11.25, 'pending'],
+      ['joined', 'Abdi joined by your link', null, null],
+    ])
+    const [reward] = await rewardsOf(s.bookingId)
+    assert.equal(Date.parse(seen.activities[0].availableAt), reward!.earned_at.getTime() + 7 * DAY)
+    for (const hidden of [referred.id, s.bookingId, 'Otieno', referred.email]) assert.ok(!JSON.stringify(seen).includes(hidden))
+    test.clock.advance(8 * DAY)
+    const later = await activities(await back(referrer))
+    assert.deepEqual(said(later.activities), [
+      ['available', 'Your reward for Abdi became available', 11.25, 'available'],
+      ['earned', 'Abdi completed a booking', 11.25, 'available'],
+      ['joined', 'Abdi joined by your link', null, null],
+    ])
+    const second = await activities(await back(referrer), '?page=2&limit=2')
+    assert.deepEqual([said(second.activities).length, second.pagination.total], [1, 3])
+    assert.deepEqual((await activities(await back(referred))).activities, [])
+  })
+
+  it('earns once when it is completed ten times at once, and the news of it comes again', async () => {
+    const { referrer, referred } = await pair()
+    const s = await begun(referred)
+    const replies = await Promise.all(Array.from({ length: 10 }, () => put(s.shop.merchantToken, s, 'complete')))
+    assert.ok(replies.every(({ status }) => status === 200))
+    await accounts.settled()
+    const again = await test.house.database.pool.query(
+      `UPDATE outbox SET published_at = NULL WHERE topic = 'booking.completed' AND payload->>'bookingId' = $1`,
+      [s.bookingId],
+    )
+    assert.equal(again.rowCount, 1)
+    await accounts.settled()
+    assert.equal((await rewardsOf(s.bookingId)).length, 1)
+    assert.equal((await earnings(referrer)).totalEarned, 11.25)
+    await holds()
+  })
+
+  it('earns when it was completed and not when it was cancelled, whichever comes first', async () => {
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 4; round++) {
+      const { referred } = await pair()
+      const s = await startPaying(undefined, undefined, { customer: referred })
+      await answer(s.phone, 'pay')
+      await endOf(s, 'completed')
+      // Two hours before it begins the customer may still cancel; the store may complete what has begun, so both cannot win.
+      const { startTime } = await bookingOf(s)
+      const begins = Date.parse(startTime) - test.clock.now().getTime()
+      test.clock.advance(round % 2 ? begins + 60_000 : begins - 3 * 3_600_000)
+      const [cancelled, done] = await Promise.all([put(s.token, s, 'cancel', { reason: 'Rain' }), put(s.shop.merchantToken, s, 'complete')])
+      await accounts.settled()
+      const { status } = await bookingOf(s)
+      assert.deepEqual([cancelled.status, done.status].filter((each) => each === 200).length, 1)
+      assert.equal((await rewardsOf(s.bookingId)).length, status === 'completed' ? 1 : 0)
+      outcomes.add(status)
+    }
+    assert.deepEqual([...outcomes].toSorted(), ['cancelled', 'completed'])
+  })
+
+  it('earns nothing where the number is unconfirmed, the referrer is disabled or the store is the referrer’s own', async () => {
+    const unverified = await pair()
+    await db().updateTable('accounts').set({ is_phone_verified: false }).where('id', '=', unverified.referred.id).execute()
+    const disabled = await pair()
+    await db().updateTable('accounts').set({ disabled_at: test.clock.now() }).where('id', '=', disabled.referrer.id).execute()
+    const own = await pair()
+    const shop = await openShop(test)
+    const { merchant_id: id } = await db()
+      .selectFrom('stores')
+      .select('merchant_id')
+      .where('id', '=', shop.storeId)
+      .executeTakeFirstOrThrow()
+    const { account_id: owner } = await db().selectFrom('merchants').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()
+    await db()
+      .updateTable('accounts')
+      .set({ created_at: (await accountOf(own.referrer.id)).created_at })
+      .where('id', '=', owner)
+      .execute()
+    await db().updateTable('accounts').set({ referred_by: owner }).where('id', '=', own.referred.id).execute()
+    for (const [customer, at, reason] of [
+      [unverified.referred, undefined, 'unverified'],
+      [disabled.referred, undefined, 'closed'],
+      [own.referred, shop, 'own-store'],
+    ] as const) {
+      const { bookingId } = await completed(customer, at)
+      assert.deepEqual([(await rewardsOf(bookingId)).length, await refusalOf(bookingId)], [0, reason])
+    }
+    await holds()
+  })
+
+  it('earns nobody anything where nobody referred the customer, or nothing was paid', async () => {
+    const customer = await accounts.register()
+    const alone = await completed(customer)
+    assert.deepEqual([await rewardsOf(alone.bookingId), await refusalOf(alone.bookingId)], [[], undefined])
+  })
+})
+
+describe('A fee that goes back after all', () => {
+  /** No call sends back the fee of what was completed; a person may have to, and then this is the news. */
+  async function sendBack(s: Started): Promise<void> {
+    const { id } = await rowOf(s)
+    await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
+    await emit(db(), test.clock.now(), 'refund.due', { refundId: id, paymentId: id })
+    await emit(db(), test.clock.now(), 'refund.due', { refundId: id, paymentId: id })
+    await accounts.settled()
+  }
+  const rewardsBroken = async () =>
+    (await checkInvariants(test.house.database.pool, test.clock.now())).filter(({ statement }) => /reward/.test(statement))
+
+  it('takes the reward back while it is pending, once, in the books as well', async () => {
+    const { referrer, referred } = await pair()
+    const s = await completed(referred)
+    await sendBack(s)
+    const [reward] = await rewardsOf(s.bookingId)
+    assert.ok(reward?.withdrawn_at)
+    const now = await earnings(referrer)
+    assert.deepEqual([now.totalEarned, now.pendingRewards, now.totalReferralBookings, now.successRate], [0, 0, 0, 0])
+    test.clock.advance(8 * DAY)
+    const later = await back(referrer)
+    assert.equal((await earnings(later)).currentBalance, 0)
+    const kinds = (await activities(later)).activities.map(({ kind, status }: { kind: string; status: string | null }) => [kind, status])
+    assert.deepEqual(kinds, [
+      ['withdrawn', 'withdrawn'],
+      ['earned', 'withdrawn'],
+      ['joined', null],
+    ])
+    assert.deepEqual(await rewardsBroken(), [])
+  })
+
+  it('leaves what was available already', async () => {
+    const { referrer, referred } = await pair()
+    const s = await completed(referred)
+    test.clock.advance(7 * DAY)
+    await sendBack(s)
+    assert.equal((await rewardsOf(s.bookingId))[0]?.withdrawn_at, null)
+    assert.equal((await earnings(await back(referrer))).currentBalance, 11.25)
+  })
+
+  it('earns nothing when the refund is quicker than the news of the booking', async () => {
+    const { referred } = await pair()
+    const s = await begun(referred)
+    const { id } = await rowOf(s)
+    await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
+    assert.equal((await put(s.shop.merchantToken, s, 'complete')).status, 200)
+    await accounts.settled()
+    assert.equal(await refusalOf(s.bookingId), 'no-fee')
+  })
+})
+
+describe('Reading it', () => {
+  it('is for customers, and for oneself', async () => {
+    const shop = await openShop(test)
+    for (const path of ['rewards', 'points', 'earnings', 'earning-activities']) {
+      const of = async (token?: string): Promise<Answer> => test.ask('GET', `/users/${path}`, token === undefined ? {} : { token })
+      assert.equal((await of()).status, 401)
+      assert.equal((await of(shop.merchantToken)).status, 403)
+    }
+  })
+
+  it('reads what one page needs and no more, among a hundred thousand', async () => {
+    const { pool } = test.house.database
+    const { referrer } = await pair()
+    await pool.query(
+      `WITH people AS (
+        INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at, referred_by, referred_at)
+        SELECT gen_random_uuid(), 'customer', 'many-' || n || '@d3.test', 'Many', 'Of them', 'many-' || n, now() - n * interval '1 minute', $1, now() - n * interval '1 minute'
+        FROM generate_series(1, 100000) n RETURNING id)
+      SELECT count(*) FROM people`,
+      [referrer.id],
+    )
+    const client = await pool.connect()
+    try {
+      await client.query('BEGIN')
+      await client.query(`SET LOCAL session_replication_role = replica`)
+      await client.query(
+        `INSERT INTO rewards (id, account_id, referred_id, booking_id, fee_cents, cents, earned_at)
+          SELECT gen_random_uuid(), $1, id, gen_random_uuid(), 3750, 1125, created_at FROM accounts WHERE referral_slug LIKE 'many-%'`,
+        [referrer.id],
+      )
+      await client.query('COMMIT')
+    } finally {
+      client.release()
+    }
+    await pool.query('ANALYZE accounts, rewards')
+    const now = test.clock.now()
+    const asked: string[] = []
+    const counting = db().withPlugin({
+      transformQuery: ({ node }) => {
+        asked.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const { rows, total } = await listActivities(counting, referrer.id, { page: 2, limit: 20 }, now)
+    const { referrals, bookings } = await totalsOf(counting, referrer.id, now)
+    assert.deepEqual([rows.length, referrals, bookings, asked.length], [20, 100_001, 100_000, 3])
+    assert.ok(total > 200_000)
+    const { rows: plan } = await pool.query(
+      `EXPLAIN SELECT sum(cents) FROM rewards WHERE account_id = '${referrer.id}' AND withdrawn_at IS NULL AND earned_at > now()`,
+    )
+    assert.match(JSON.stringify(plan), /rewards_account/)
+  })
+})

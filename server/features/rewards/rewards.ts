@@ -1,0 +1,46 @@
+/**
+ * What referring others earns: the door of this room. A reward comes into being by the news that a booking was completed, and goes by the
+ * news that its fee goes back; either may be told twice, and is written once (decision 017).
+ */
+import { rewardCents, standingOf, whyNoReward } from '#domain/rewards.ts'
+import { bookTransfer } from '#server/features/payments/payments.ts'
+import { transaction, type Ctx } from '#server/kernel/context.ts'
+import { lock } from '#server/kernel/db.ts'
+import { uuidv7 } from '#server/kernel/ids.ts'
+import * as q from './queries.ts'
+
+export { tellRewards } from './queries.ts'
+
+/** A booking was completed: whoever referred its customer is credited, or it is written down why not. Decided once. */
+export function credit(ctx: Ctx, bookingId: string): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    await lock(tx.db, lockOf(bookingId))
+    const referral = await q.findReferral(tx.db, bookingId)
+    if (!referral || (await q.isDecided(tx.db, bookingId))) return
+    const reason = whyNoReward(referral)
+    if (reason !== null) return void (await q.insertRefusal(tx.db, bookingId, reason, tx.now))
+    const { feeCents, referrer, referred, completedAt } = referral
+    const [id, cents] = [uuidv7(tx.now.getTime()), rewardCents(feeCents)]
+    const reward = { id, accountId: referrer.id, referredId: referred.id, bookingId, feeCents, cents, earnedAt: completedAt }
+    if (await q.insertReward(tx.db, reward))
+      await bookTransfer(tx.db, { kind: 'reward-earned', rewardId: id, feeCents, amountCents: cents }, tx.now)
+  })
+}
+
+/** The fee of a booking goes back after all: what it earned goes with it, unless it was there to be had already. */
+export function withdraw(ctx: Ctx, paymentId: string): Promise<void> {
+  return transaction(ctx, async (tx) => {
+    const bookingId = await q.bookingOf(tx.db, paymentId)
+    // Whichever comes first, the reward or the refund, the other sees it.
+    await lock(tx.db, lockOf(bookingId))
+    const reward = await q.findUnpaid(tx.db, bookingId)
+    if (!reward) return
+    const earnedAt = reward.earnedAt.getTime()
+    if (standingOf({ earnedAt, withdrawnAt: reward.withdrawnAt?.getTime() ?? null }, tx.now.getTime()) !== 'pending') return
+    await q.setWithdrawn(tx.db, reward.id, 'The access fee went back', tx.now)
+    const { feeCents, cents } = reward
+    await bookTransfer(tx.db, { kind: 'reward-withdrawn', rewardId: reward.id, feeCents, amountCents: cents }, tx.now)
+  })
+}
+
+const lockOf = (bookingId: string): string => `reward:${bookingId}`

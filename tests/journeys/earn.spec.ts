@@ -1,0 +1,104 @@
+/** Referring others: the link that is remembered from any page, and the page of what it has earned. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { CUSTOMERS } from './addresses.ts'
+import { DEMO_PASSWORD, get, newCustomer, newPerson, PASSWORD, signIn, type Customer } from './house.ts'
+import { expect, test } from './watched.ts'
+
+const linkOf = async ({ token }: Customer): Promise<string> => (await get<{ referralLink: string }>('/users/earnings', token)).referralLink
+const slugOf = async (customer: Customer): Promise<string> => new URL(await linkOf(customer)).searchParams.get('ref') ?? ''
+const referralsOf = async ({ token }: Customer): Promise<number> =>
+  (await get<{ earnings: { totalReferrals: number } }>('/users/earnings', token)).earnings.totalReferrals
+
+async function hasNoViolation(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+      `${page.url()} in ${colorScheme}`,
+    ).toEqual([])
+  }
+}
+
+test('who comes by a link and looks around first is still referred when they sign up', async ({ page }) => {
+  const referrer = await newCustomer('Wambui')
+  const person = newPerson('Zawadi')
+  await page.goto(`/stores?ref=${await slugOf(referrer)}`)
+  await page.goto('/hotdeals')
+  await page.goto('/accounts/sign-up')
+  const form = page.getByRole('main')
+  for (const [field, said] of [
+    ['First name', person.firstName],
+    ['Last name', person.lastName],
+    ['E-mail', person.email],
+    ['Phone number', `0${person.phone.slice(3)}`],
+    ['Password', PASSWORD],
+    ['Password once more', PASSWORD],
+  ] as const)
+    await form.getByLabel(field, { exact: true }).fill(said)
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect.poll(() => referralsOf(referrer)).toBe(1)
+})
+
+test('it begins empty, and the link can be copied and shared', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const customer = await newCustomer()
+  const link = await linkOf(customer)
+  await signIn(context, customer)
+  await page.goto('/my-earnings')
+  await expect(page).toHaveURL(`${CUSTOMERS()}/profile/earn`)
+  await expect(page.getByText('No referral activity yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'How Referral Earnings Work' }).getByRole('listitem')).toHaveCount(3)
+  const field = page.getByLabel('Referral link', { exact: true })
+  await expect(field).toHaveValue(link)
+  await expect(field).toHaveAttribute('readonly', '')
+  await page.getByRole('button', { name: 'Copy your referral link' }).click()
+  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await expect(page.getByRole('button', { name: 'Copied!' })).toHaveCount(0)
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: (what: ShareData) => Promise.resolve((document.title = what.url ?? '')),
+    })
+  })
+  await page.getByRole('button', { name: 'Share Link' }).click()
+  await expect(page).toHaveTitle(link)
+  await expect(page.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', new RegExp(encodeURIComponent(link)))
+  await hasNoViolation(page)
+})
+
+test('the demo’s customer sees what her friends have earned her', async ({ page, context }) => {
+  await context.request.post('/api/v1/users/login', { data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD } })
+  await page.goto('/profile')
+  await page
+    .getByRole('navigation', { name: 'Yours' })
+    .getByRole('link', { name: /KSH \d+/ })
+    .click()
+  await expect(page).toHaveURL(`${CUSTOMERS()}/profile/earn`)
+  const stats = page.locator('dl').first()
+  await expect(stats.getByText('Total Referrals').locator('..')).toContainText('3')
+  for (const name of ['Total Earned', 'Available Balance', 'Pending Rewards'])
+    await expect(stats.getByText(name).locator('..')).toContainText(/KES.[1-9]/)
+  const activity = page.getByRole('region', { name: 'Recent Referral Activity' }).getByRole('listitem')
+  await expect(activity.filter({ hasText: 'Abdi completed a booking' }).first()).toContainText('Pending')
+  await expect(activity.filter({ hasText: 'Your reward for Faith became available' })).toHaveCount(1)
+  await expect(activity.filter({ hasText: 'joined by your link' })).toHaveCount(3)
+  await hasNoViolation(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test('one signs in to see it, and its points stand on one’s own page', async ({ page, context }) => {
+  await page.goto('/profile/earn')
+  await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in?redirect=%2Fprofile%2Fearn`)
+  await signIn(context, await newCustomer())
+  await page.goto('/profile')
+  await expect(page.getByRole('navigation', { name: 'Yours' }).getByRole('link', { name: 'KSH 0 Rewards' })).toHaveAttribute(
+    'href',
+    '/profile/earn',
+  )
+  await expect(page.getByRole('region', { name: 'Achievements' })).toContainText('Point Collector')
+})

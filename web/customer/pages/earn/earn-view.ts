@@ -1,0 +1,20 @@
+/** What the page of rewards shows of what the API says: cents instead of shillings. */
+import type * as z from 'zod'
+import type { Earnings, rewards } from '#contract/rewards.ts'
+
+type Activity = z.output<(typeof rewards)['GET /users/earning-activities']['reply']>['activities'][number]
+
+const cents = (shillings: number): number => Math.round(shillings * 100)
+
+export const earningsView = (earnings: z.output<typeof Earnings>) => ({
+  totalCents: cents(earnings.totalEarned),
+  availableCents: cents(earnings.currentBalance),
+  pendingCents: cents(earnings.pendingRewards),
+  averageCents: cents(earnings.averageEarningPerBooking),
+  referrals: earnings.totalReferrals,
+  bookings: earnings.totalReferralBookings,
+  successRate: earnings.successRate,
+})
+
+export const activityView = ({ amount, ...activity }: Activity) => ({ ...activity, amountCents: amount === null ? null : cents(amount) })
+export type ActivityView = ReturnType<typeof activityView>

@@ -1,0 +1,56 @@
+import { Check, MessageCircle, Share2 } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { notifyFailed } from '#web/ui/notify.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { CopyButton } from '../settings/copy-button.tsx'
+
+const WORDS = 'Join me on D3: deals and bookings near you.'
+
+/** The link to refer others by: to read, to copy, and to pass on by the phone's own sheet where there is one. */
+export function ReferralLink({ link }: { link: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+
+  async function share() {
+    try {
+      if ('share' in navigator) return await navigator.share({ title: 'D3', text: WORDS, url: link })
+    } catch (error) {
+      // Whoever closes the sheet has changed their mind; that is no failure.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+    }
+    await navigator.clipboard.writeText(link).then(
+      () => setCopied(true),
+      () => notifyFailed('Copying is not allowed here. Select it and copy it by hand.'),
+    )
+  }
+
+  return (
+    <section aria-labelledby="your-link" className="earn-link">
+      <h2 id="your-link">Your referral link</h2>
+      <TextField label="Referral link" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      <div className="needs-script pass-on">
+        <CopyButton text={link} label="Copy your referral link" />
+        <Button size="sm" onClick={() => void share()}>
+          {isCopied ? <Check /> : <Share2 />}
+          <span aria-live="polite">{isCopied ? 'Link copied' : 'Share Link'}</span>
+        </Button>
+      </div>
+      <ButtonLink
+        variant="line"
+        size="sm"
+        href={`https://wa.me/?text=${encodeURIComponent(`${WORDS} ${link}`)}`}
+        target="_blank"
+        rel="noopener"
+      >
+        <MessageCircle />
+        WhatsApp
+      </ButtonLink>
+    </section>
+  )
+}
