@@ -244,6 +244,45 @@ export const ROWS: Record<string, Row> = {
     ],
   }),
   'GET /reviews/:id': byId(({ demo }) => demo.reviewed.id),
+  'GET /stores/:id/reviews/mine': byId(({ shop }) => shop.storeId, { more: ({ demo }) => [{ params: { id: demo.reviewed.store_id } }] }),
+  'POST /reviews': {
+    good: ({ shop }) => ({ body: { store_id: shop.storeId, rating: 4, text: 'Good.\n<b>Asante</b> 😀' } }),
+    undo: (world) => forgetReviews(world, world.emails.customer),
+  },
+  'POST /stores/:id/reviews': {
+    good: ({ shop }) => ({ params: { id: shop.storeId }, body: { rating: 5, text: 'Good.' } }),
+    undo: (world) => forgetReviews(world, world.emails.customer),
+  },
+  'PUT /reviews/:id': {
+    good: ({ reviews }) => ({ params: { id: reviews.own }, body: { rating: 3, text: 'It was all right.' } }),
+    others: { 'other customer': 403 },
+  },
+  'DELETE /reviews/:id': {
+    prepare: (world) => world.reviewAgain(),
+    good: ({ reviews }) => ({ params: { id: reviews.own } }),
+    others: { 'other customer': 403 },
+  },
+  'PUT /reviews/:id/reply': {
+    good: ({ reviews }) => ({ params: { id: reviews.own }, body: { text: 'Asante, come again.' } }),
+    others: { 'other merchant': 403 },
+  },
+  'POST /reviews/:id/report': {
+    good: ({ demo }) => ({ params: { id: demo.reviewed.id }, body: { reason: 'spam', text: 'Reads like an advertisement.' } }),
+    more: ({ demo }) => [{ params: { id: demo.reviewed.id }, body: { reason: 'other' } }],
+  },
+  'GET /merchant/reviews': {
+    good: () => ({}),
+    more: ({ shop, other }) =>
+      queries(
+        { storeId: shop.storeId, unanswered: 'true' },
+        { storeId: other.storeId },
+        { sortBy: 'lowest', rating: '5', limit: '1' },
+        { page: '10000' },
+      ),
+  },
+  'GET /stores/:id/reviews/export': byId(({ demo }) => demo.reviewed.store_id, { more: ({ shop }) => [{ params: { id: shop.storeId } }] }),
+  'GET /reviews/test': plain,
+  'GET /reviews/auth-test': plain,
 
   'GET /services': {
     good: () => ({}),
