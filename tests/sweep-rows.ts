@@ -42,6 +42,11 @@ const ids =
     of(world).map((id) => ({ params: { [name]: id } }))
 const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) => ({ query }))
 
+/** A store is reviewed once by each. */
+async function forgetReviews({ test, shop, reviews }: World): Promise<void> {
+  await test.house.database.db.deleteFrom('reviews').where('store_id', '=', shop.storeId).where('id', '<>', reviews.toAnswer).execute()
+}
+
 const anOffer = byId(({ shop }) => shop.offerId, { more: ids(({ demo, staffed }) => [...demo.offers, staffed.offerId]) })
 const aService = byId(({ shop }) => shop.serviceId, { more: ids(({ demo, staffed }) => [...demo.services, staffed.serviceId]) })
 const aStore = byId(({ shop }) => shop.storeId, { more: ids(({ demo }) => demo.stores) })
@@ -247,23 +252,24 @@ export const ROWS: Record<string, Row> = {
   'GET /stores/:id/reviews/mine': byId(({ shop }) => shop.storeId, { more: ({ demo }) => [{ params: { id: demo.reviewed.store_id } }] }),
   'POST /reviews': {
     good: ({ shop }) => ({ body: { store_id: shop.storeId, rating: 4, text: 'Good.\n<b>Asante</b> 😀' } }),
-    undo: (world) => forgetReviews(world, world.emails.customer),
+    prepare: forgetReviews,
   },
   'POST /stores/:id/reviews': {
     good: ({ shop }) => ({ params: { id: shop.storeId }, body: { rating: 5, text: 'Good.' } }),
-    undo: (world) => forgetReviews(world, world.emails.customer),
+    prepare: forgetReviews,
   },
   'PUT /reviews/:id': {
+    prepare: ({ reviewAgain }) => reviewAgain(),
     good: ({ reviews }) => ({ params: { id: reviews.own }, body: { rating: 3, text: 'It was all right.' } }),
     others: { 'other customer': 403 },
   },
   'DELETE /reviews/:id': {
-    prepare: (world) => world.reviewAgain(),
+    prepare: ({ reviewAgain }) => reviewAgain(),
     good: ({ reviews }) => ({ params: { id: reviews.own } }),
     others: { 'other customer': 403 },
   },
   'PUT /reviews/:id/reply': {
-    good: ({ reviews }) => ({ params: { id: reviews.own }, body: { text: 'Asante, come again.' } }),
+    good: ({ reviews }) => ({ params: { id: reviews.toAnswer }, body: { text: 'Asante, come again.' } }),
     others: { 'other merchant': 403 },
   },
   'POST /reviews/:id/report': {

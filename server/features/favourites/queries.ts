@@ -160,7 +160,10 @@ export async function alertKeepers(db: Queryable, alert: Alert, after: string | 
 }
 
 export async function isAnybodyTold(db: Queryable, alert: Alert): Promise<boolean> {
-  const of = 'expiresAt' in alert ? sql`kind = 'expiring' AND expires_at = ${alert.expiresAt}` : sql`kind = 'price-drop' AND to_cents = ${alert.toCents}`
+  const of =
+    'expiresAt' in alert
+      ? sql`kind = 'expiring' AND expires_at = ${alert.expiresAt}`
+      : sql`kind = 'price-drop' AND to_cents = ${alert.toCents}`
   const { rows } = await sql`SELECT FROM favourite_alerts WHERE offer_id = ${alert.offerId} AND ${of} LIMIT 1`.execute(db)
   return rows.length > 0
 }

@@ -344,9 +344,22 @@ async function canary() {
   assert.equal((await at.ask('POST', `/stores/${shop.storeId}/toggle-follow`, { token })).status, 200)
   const when = at.clock.now()
   await db()
-    .insertInto('reviews')
+    .insertInto('favourite_alerts')
     .values({
       id: randomUUID(),
+      account_id: id,
+      offer_id: shop.offerId,
+      kind: 'price-drop',
+      from_cents: 130_000,
+      to_cents: 125_000,
+      created_at: when,
+    })
+    .execute()
+  const reviewId = randomUUID()
+  await db()
+    .insertInto('reviews')
+    .values({
+      id: reviewId,
       account_id: id,
       store_id: shop.storeId,
       rating: 5,
@@ -355,6 +368,8 @@ async function canary() {
       updated_at: when,
     })
     .execute()
+  const report = await at.ask('POST', `/reviews/${reviewId}/report`, { token, body: { reason: 'other', text: `Report ${mark}` } })
+  assert.equal(report.status, 200)
   await delivered()
   return { mark, name, email, phone, token, id, kept, held }
 }
@@ -370,12 +385,14 @@ test('the export holds what was done, and nothing that opens a door', async () =
     'bookings',
     'consents',
     'contactMessages',
+    'favouriteAlerts',
     'favourites',
     'followedStores',
     'newsletter',
     'paymentClaims',
     'payments',
     'refunds',
+    'reportedReviews',
     'reviews',
     'securityLog',
     'sessions',
@@ -393,6 +410,7 @@ test('the export holds what was done, and nothing that opens a door', async () =
   assert.ok(booking.events.length > 0)
   assert.deepEqual([data.payments.length, data.payments[0].phoneNumber], [1, `254${phone.slice(1)}`])
   assert.deepEqual([data.favourites.length, data.followedStores[0].name, data.reviews[0].comment], [1, 'Shop of the test', 'A good cut'])
+  assert.deepEqual([data.favouriteAlerts[0].toCents, data.reportedReviews[0].text], [125_000, `Report ${mark}`])
   assert.equal(data.contactMessages[0].message, `Message ${mark}`)
   assert.equal(data.newsletter?.email, email)
   assert.doesNotMatch(JSON.stringify(body), /hash|argon2|secret|totp/i)
@@ -475,7 +493,16 @@ test('after seven days nothing of a person is left', async () => {
   assert.equal(bookings.length, 3)
   assert.ok(bookings.every(({ client_name }) => client_name === 'Former customer'))
   assert.ok(bookings.some((each) => each.id === kept) && bookings.some((each) => each.id === held && each.access_fee_paid))
-  for (const table of ['favourites', 'follows', 'sessions', 'codes', 'recovery_codes', 'notification_settings'] as const)
+  for (const table of [
+    'favourites',
+    'favourite_alerts',
+    'follows',
+    'review_reports',
+    'sessions',
+    'codes',
+    'recovery_codes',
+    'notification_settings',
+  ] as const)
     assert.deepEqual(await db().selectFrom(table).select('account_id').where('account_id', '=', id).execute(), [], table)
   const { body: said } = await at.ask('GET', `/stores/${shop.storeId}/reviews`)
   assert.ok(JSON.stringify(said).includes('A good cut') && !JSON.stringify(said).includes('Canary' + mark))
