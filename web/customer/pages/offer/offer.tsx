@@ -137,6 +137,11 @@ export default function OfferPage() {
   const isOpen = offer.state === 'open'
   const panel = (
     <>
+      {isOpen && (
+        <p className="mb-3">
+          <Pill tone={offer.tag === 'Hot Deal' ? 'red' : 'save'}>{offer.tag}</Pill>
+        </p>
+      )}
       <PricePanel offer={offer} />
       <StateNote offer={offer} />
       {times.length > 0 && (
