@@ -21,6 +21,7 @@ import { buildSites } from './build.ts'
 import { crashes } from './proof/crashes.ts'
 import { enumeration } from './proof/enumeration.ts'
 import { flood } from './proof/flood.ts'
+import { reviewing, toggles } from './proof/keeping.ts'
 import { sameKeys } from './proof/keys.ts'
 import { darajaFails, FAULTS, forgeries, mixedPayments, type Fault } from './proof/money.ts'
 import { crossed, oneBooking, oneSlot, overlaps } from './proof/races.ts'
@@ -64,6 +65,10 @@ const PROOFS: Record<string, (target: Target) => Promise<Promised[]>> = {
   F6: (target) => mixedPayments(target, { payments: of(1_000, 60) }),
   F7: (target) => forgeries(target, { callbacks: of(1_000, 100) }),
   F8: (target) => darajaFails(target, { pushes: of(200, 60), faults }),
+  F25: async (target) => [
+    ...(await toggles(target, { pairs: of(10, 2), times: 200 })),
+    ...(await reviewing(target, { people: of(200, 20), acts: 12 })),
+  ],
 }
 
 try {
