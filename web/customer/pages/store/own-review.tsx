@@ -183,7 +183,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
                 characters.{' '}
                 {mine.hasVisited
                   ? 'You have been there: it is marked as a verified visit.'
-                  : 'Others see your first name and the letter of the other.'}
+                  : 'Others see your first name and the first letter of your surname.'}
               </>
             }
           />

@@ -161,7 +161,7 @@ function Report({ review }: { review: ReviewView }) {
   const close = () => setOpen(false)
   return (
     <>
-      <IconButton className="needs-script" label={`Report the review by ${review.name}`} onClick={() => setOpen(true)}>
+      <IconButton className="needs-script report" label={`Report the review by ${review.name}`} onClick={() => setOpen(true)}>
         <Flag />
       </IconButton>
       {isOpen &&
