@@ -19,7 +19,7 @@ export async function alertOfDrops(house: House): Promise<void> {
     const alert = toCents === null ? null : { offerId, fromCents, toCents, now: ctx.now }
     if (alert) await tellAll(ctx, alert)
     await transaction(ctx, async (tx) => {
-      if ((await endCheaper(tx.db, cheaper)) && alert && (await isAnybodyTold(tx.db, alert)))
+      if ((await endCheaper(tx.db, cheaper, ctx.now)) && alert && (await isAnybodyTold(tx.db, alert)))
         await tx.emit('favourite.alerts', { offerId, kind: 'price-drop' })
     })
   }

@@ -100,23 +100,29 @@ export const forgetFavourites = (db: Queryable, accountId: string) =>
 
 // ---------------------------------------------------------------- alerts
 
-/** Offers that have become cheaper and whose keepers are not told yet, with the price they have now; null where there is nothing to tell any more. */
+export type Cheaper = { offerId: string; fromCents: number; toCents: number | null }
+
+/** The price to tell of; null where there is nothing to tell any more. */
+const priceToTell = (now: Date) =>
+  sql`CASE WHEN o.status = 'active' AND o.expires_at > ${now} AND o.discounted_cents < c.from_cents THEN o.discounted_cents END`
+
+/** Offers that have become cheaper and whose keepers are not told yet. */
 export async function listCheaper(db: Queryable, now: Date, limit: number): Promise<Cheaper[]> {
   const { rows } = await sql<Cheaper>`
-    SELECT c.offer_id AS "offerId", c.from_cents AS "fromCents",
-      CASE WHEN o.status = 'active' AND o.expires_at > ${now} AND o.discounted_cents < c.from_cents THEN o.discounted_cents END AS "toCents"
+    SELECT c.offer_id AS "offerId", c.from_cents AS "fromCents", ${priceToTell(now)} AS "toCents"
     FROM offers_cheaper c JOIN offers o ON o.id = c.offer_id
     ORDER BY c.offer_id LIMIT ${limit}`.execute(db)
   return rows
 }
-export type Cheaper = { offerId: string; fromCents: number; toCents: number | null }
 
 /** False when another has told it meanwhile, or the price has changed again: then it is told anew. */
-export async function endCheaper(tx: Tx, { offerId, fromCents, toCents }: Cheaper): Promise<boolean> {
+export async function endCheaper(tx: Tx, { offerId, fromCents, toCents }: Cheaper, now: Date): Promise<boolean> {
+  // Whoever changes the price holds this row, too: only afterwards is it seen what the price has become.
+  await sql`SELECT FROM offers_cheaper WHERE offer_id = ${offerId} FOR UPDATE`.execute(tx)
   const { numAffectedRows } = await sql`
     DELETE FROM offers_cheaper c USING offers o
     WHERE c.offer_id = ${offerId} AND o.id = c.offer_id AND c.from_cents = ${fromCents}
-      AND (${toCents}::bigint IS NULL OR o.discounted_cents = ${toCents})`.execute(tx)
+      AND ${priceToTell(now)} IS NOT DISTINCT FROM ${toCents}::bigint`.execute(tx)
   return numAffectedRows === 1n
 }
 

@@ -61,7 +61,6 @@ export const takeBack = (ctx: Ctx, accountId: string, id: string): Promise<Rated
 export const answer = (ctx: Ctx, actor: Actor, id: string, text: string, ip: string): Promise<ReviewRow> =>
   transaction(ctx, async (tx) => {
     const review = await lockReview(tx.db, id)
-    // Whose store it is, is no secret, but of others' reviews there is nothing to answer.
     if (!review) throw reviewProblems.notFound()
     if (actor.merchantId === null || review.merchantId !== actor.merchantId) throw reviewProblems.notYourStore()
     await answerReview(tx.db, id, text, ctx.now)
