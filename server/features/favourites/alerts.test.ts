@@ -165,6 +165,12 @@ describe('With a hundred thousand who keep an offer', () => {
       ORDER BY account_id LIMIT 5000`.execute(db())
     assert.match(JSON.stringify(rows), /favourites_(?:offer|pkey)/)
     assert.doesNotMatch(JSON.stringify(rows), /"Sort"|"Seq Scan"/)
+    await sql`ANALYZE favourite_alerts`.execute(db())
+    const { rows: marks } = await sql`
+      EXPLAIN (FORMAT json) SELECT max(from_cents) FROM favourite_alerts
+      WHERE account_id = gen_random_uuid() AND offer_id = ${shop.offerId} AND kind = 'price-drop' AND to_cents = 80000`.execute(db())
+    assert.match(JSON.stringify(marks), /favourite_alerts_(?:once|newest)/)
+    assert.doesNotMatch(JSON.stringify(marks), /"Seq Scan"/)
   })
 })
 

@@ -57,6 +57,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
   const [trouble, setTrouble] = useState<string>()
   const { said, say } = useSaid()
   const heading = useRef<HTMLHeadingElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
   const toHeading = () => requestAnimationFrame(() => heading.current?.focus())
   const show = (review: ReviewView | null) => setSince({ of: mine, review })
 
@@ -149,6 +150,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
                 setDraft({ rating: own.stars, text: own.words })
                 setTrouble(undefined)
                 setEditing(true)
+                requestAnimationFrame(() => words.current?.focus())
               }}
             >
               <Pencil />
@@ -172,7 +174,7 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
             name="comment"
             rows={4}
             maxLength={MOST_LETTERS}
-            autoFocus={isEditing}
+            ref={words}
             value={draft.text}
             onChange={({ currentTarget: { value } }) => setDraft((all) => ({ ...all, text: value }))}
             hint={

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
 import type { Reply } from '#contract/kernel.ts'
 import type { reviews } from '#contract/reviews.ts'
@@ -152,6 +152,8 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
   const [text, setText] = useState(before)
   const [isSending, setSending] = useState(false)
   const [trouble, setTrouble] = useState<string>()
+  const words = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => words.current?.focus(), [])
 
   async function send(event: FormEvent) {
     event.preventDefault()
@@ -175,7 +177,7 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
         name="answer"
         rows={3}
         maxLength={MOST_LETTERS}
-        autoFocus
+        ref={words}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
         hint={`${text.length}/${MOST_LETTERS} characters. Everybody reads it below the review.`}
