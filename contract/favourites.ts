@@ -5,7 +5,16 @@ import { filter, id, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
-export const Favourite = z.object({ id: z.string(), offer_id: z.string(), created_at: z.string(), offer: OfferCard })
+export const Favourite = z.object({
+  id: z.string(),
+  offer_id: z.string(),
+  created_at: z.string(),
+  /** What it cost before, in shillings, where an alert told of the drop and the price still stands. */
+  price_dropped_from: z.number().nullable(),
+  /** An alert told that it ends within a day. */
+  ends_soon: z.boolean(),
+  offer: OfferCard,
+})
 
 /** Hearts are marked by one short list; who keeps more sees those of the newest. */
 export const MOST_MARKED = 1000

@@ -46,6 +46,8 @@ export type Endpoint = {
   readonly upload?: 'image'
   /** Counted by itself beside what all routes are (server/kernel/limits.ts). */
   readonly limit?: LimitName
+  /** For those who build against the API: in production there is no such route. */
+  readonly notInProduction?: true
   /** One sentence for the API pages. */
   readonly about: string
 }

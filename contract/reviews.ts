@@ -100,10 +100,16 @@ export const reviews = {
     query: z.object({ format: z.enum(['csv']).catch('csv').default('csv') }),
     reply: ok({ format: z.literal('csv'), data: z.string() }),
   },
-  'GET /reviews/test': { about: 'That reviews answer; not in production.', auth: 'public', reply: ok({ message: z.string() }) },
+  'GET /reviews/test': {
+    about: 'That reviews answer; not in production.',
+    auth: 'public',
+    notInProduction: true,
+    reply: ok({ message: z.string() }),
+  },
   'GET /reviews/auth-test': {
     about: 'Who is signed in; not in production.',
     auth: 'account',
+    notInProduction: true,
     reply: ok({ user: z.object({ id: z.string(), role: z.string() }) }),
   },
   'GET /stores/:id/reviews': {
@@ -143,5 +149,6 @@ export const reviewProblems = {
   /** Callers look for the words 'already reviewed' (wire.md §10). */
   already: problem(409, 'already-reviewed', 'You have already reviewed this store. You can edit your existing review instead.'),
   notYours: problem(403, 'not-your-review', 'You can change your own review only.'),
+  notYourStore: problem(403, 'not-your-store', 'You can answer reviews of your own stores only.'),
   ownStore: problem(403, 'own-store', 'You cannot review your own store.'),
 }

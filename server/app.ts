@@ -31,6 +31,7 @@ import { bookingSweeps } from '#server/features/bookings/jobs.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
 import { contactSweeps } from '#server/features/contact/jobs.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
+import { favouriteSweeps } from '#server/features/favourites/jobs.ts'
 import { favouriteRoutes } from '#server/features/favourites/routes.ts'
 import { followRoutes } from '#server/features/follows/routes.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
@@ -136,6 +137,7 @@ export function openWorker(house: House) {
     ...notificationSweeps,
     ...paymentSweeps(mpesa),
     ...contactSweeps,
+    ...favouriteSweeps,
     ...accountSweeps,
     ...privacySweeps,
     idempotencySweep,

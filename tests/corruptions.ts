@@ -32,6 +32,14 @@ const callback = (verdict: string): string => `INSERT INTO callback_inbox (id, k
 const outbox = (dead: string, published: string): string =>
   `INSERT INTO outbox (id, topic, payload, created_at, due_at, dead_at, published_at) VALUES (gen_random_uuid(), 'booking.confirmed', '{}', now(), now() - interval '2 minutes', ${dead}, ${published})`
 
+const report = (at: string): string =>
+  `INSERT INTO review_reports (review_id, account_id, reason, created_at) SELECT id, ${CUSTOMER}, 'spam', ${at} FROM reviews WHERE ${one('reviews', 'true')}`
+const alert = (
+  says: string,
+  account = CUSTOMER,
+): string => `INSERT INTO favourite_alerts (id, account_id, offer_id, kind, from_cents, to_cents, expires_at, created_at)
+  SELECT gen_random_uuid(), ${account}, (SELECT id FROM offers ORDER BY id LIMIT 1), ${says}, now() - interval '1 minute'`
+
 /** An offer that was booked more than once. */
 const BOOKED_TWICE = `SELECT offer_id FROM bookings WHERE offer_id IS NOT NULL AND status <> 'cancelled' GROUP BY 1 HAVING count(*) > 1 ORDER BY 1 LIMIT 1`
 const moved = (from: string, to: string, times: number): string => `WITH one AS (
@@ -205,6 +213,23 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   ],
   'a verified visit is a completed booking of the same customer at the same store, before the review': [
     [`UPDATE reviews SET booking_id = (SELECT id FROM bookings WHERE ${STANDING} LIMIT 1) WHERE ${one('reviews', 'true')}`],
+  ],
+  'a store does not review itself, answers only what was written, and nobody reports a review before it was there': [
+    [`UPDATE reviews r SET account_id = m.account_id FROM stores s JOIN merchants m ON m.id = s.merchant_id WHERE s.id = r.store_id`],
+    [`UPDATE reviews SET replied_at = created_at - interval '1 hour' WHERE ${one('reviews', 'reply IS NOT NULL')}`],
+    [`UPDATE reviews SET updated_at = now() + interval '1 hour' WHERE ${one('reviews', 'true')}`],
+    [`INSERT INTO review_reports (review_id, account_id, reason, created_at) VALUES (gen_random_uuid(), ${CUSTOMER}, 'spam', now())`],
+    [report(`created_at - interval '1 hour'`)],
+    [report('created_at'), report('created_at')],
+    [copied('reviews', `'id', gen_random_uuid()`, `WHERE ${one('reviews', 'true')}`)],
+  ],
+  'a customer is told once that an offer fell to a price, or that it ends within a day': [
+    [alert(`'price-drop', 200, 100, NULL`), alert(`'price-drop', 300, 100, NULL`)],
+    [alert(`'price-drop', 100, 200, NULL`)],
+    [alert(`'expiring', NULL, NULL, now() + interval '25 hours'`)],
+    [alert(`'expiring', NULL, NULL, now() - interval '1 hour'`)],
+    [alert(`'expiring', 200, 100, NULL`)],
+    [alert(`'price-drop', 200, 100, NULL`, `(SELECT id FROM accounts WHERE role = 'merchant' LIMIT 1)`)],
   ],
   'no session was used after it was ended, or longer than it lives': [
     [session(LIVE_SESSION.replace('NULL::timestamptz', `now() - interval '1 hour'`))],

@@ -409,6 +409,15 @@ export const INVARIANTS: readonly Invariant[] = [
       UNION ALL SELECT account_id FROM follows GROUP BY account_id, store_id HAVING count(*) > 1 OR max(created_at) > $1::timestamptz`,
   },
   {
+    number: 26,
+    statement: 'a customer is told once that an offer fell to a price, or that it ends within a day',
+    query: `SELECT account_id FROM favourite_alerts GROUP BY account_id, offer_id, kind, to_cents, expires_at HAVING count(*) > 1 OR max(created_at) > $1::timestamptz
+      UNION ALL SELECT account_id FROM favourite_alerts
+      WHERE to_cents >= from_cents OR expires_at <= created_at OR expires_at > created_at + interval '24 hours'
+        OR (kind = 'price-drop') <> (to_cents IS NOT NULL) OR (kind = 'expiring') <> (expires_at IS NOT NULL)
+      UNION ALL SELECT t.account_id FROM favourite_alerts t JOIN accounts a ON a.id = t.account_id WHERE a.role <> 'customer'`,
+  },
+  {
     number: 25,
     statement: 'a store is rated as its reviews say',
     query: `SELECT s.id FROM stores s, LATERAL (
@@ -422,7 +431,17 @@ export const INVARIANTS: readonly Invariant[] = [
     number: 25,
     statement: 'a verified visit is a completed booking of the same customer at the same store, before the review',
     query: `SELECT r.id FROM reviews r JOIN bookings b ON b.id = r.booking_id
-      WHERE b.status <> 'completed' OR b.account_id <> r.account_id OR b.store_id <> r.store_id OR upper(b.during) > r.updated_at`,
+      WHERE b.status <> 'completed' OR b.account_id <> r.account_id OR b.store_id <> r.store_id OR lower(b.during) > r.updated_at`,
+  },
+  {
+    number: 25,
+    statement: 'a store does not review itself, answers only what was written, and nobody reports a review before it was there',
+    query: `SELECT r.id FROM reviews r JOIN stores s ON s.id = r.store_id JOIN merchants m ON m.id = s.merchant_id
+      WHERE m.account_id = r.account_id OR r.replied_at < r.created_at OR r.updated_at > $1::timestamptz
+      UNION ALL SELECT p.review_id FROM review_reports p LEFT JOIN reviews r ON r.id = p.review_id
+      WHERE r.id IS NULL OR p.created_at < r.created_at OR p.created_at > $1::timestamptz
+      UNION ALL SELECT review_id FROM review_reports GROUP BY review_id, account_id HAVING count(*) > 1
+      UNION ALL SELECT account_id FROM reviews GROUP BY account_id, store_id HAVING count(*) > 1`,
   },
   {
     number: 27,

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Promised } from '../tools/proof.ts'
+import { reviewing, toggles } from '../tools/proof/keeping.ts'
 import { sameKeys } from '../tools/proof/keys.ts'
 import { darajaFails, forgeries, mixedPayments } from '../tools/proof/money.ts'
 import { crossed, oneBooking, oneSlot, overlaps } from '../tools/proof/races.ts'
@@ -51,6 +52,14 @@ describe('Races', () => {
 
   it('bookings that move to each other’s time do not wait for each other for ever', async () => {
     kept(await crossed(target, { pairs: 40, lanes: 4 }))
+  })
+
+  it('hearts and Follow pressed two hundred times at once end as was answered', async () => {
+    kept(await toggles(target, { pairs: 2, times: 200 }))
+  })
+
+  it('reviews written, changed, taken back and answered at once: one each, and the store counts them all', async () => {
+    kept(await reviewing(target, { people: 20, acts: 12 }))
   })
 
   it('a request that is sent again and again under one key has one effect and one answer', async () => {

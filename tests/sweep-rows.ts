@@ -42,6 +42,11 @@ const ids =
     of(world).map((id) => ({ params: { [name]: id } }))
 const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) => ({ query }))
 
+/** A store is reviewed once by each. */
+async function forgetReviews({ test, shop, reviews }: World): Promise<void> {
+  await test.house.database.db.deleteFrom('reviews').where('store_id', '=', shop.storeId).where('id', '<>', reviews.toAnswer).execute()
+}
+
 const anOffer = byId(({ shop }) => shop.offerId, { more: ids(({ demo, staffed }) => [...demo.offers, staffed.offerId]) })
 const aService = byId(({ shop }) => shop.serviceId, { more: ids(({ demo, staffed }) => [...demo.services, staffed.serviceId]) })
 const aStore = byId(({ shop }) => shop.storeId, { more: ids(({ demo }) => demo.stores) })
@@ -244,6 +249,46 @@ export const ROWS: Record<string, Row> = {
     ],
   }),
   'GET /reviews/:id': byId(({ demo }) => demo.reviewed.id),
+  'GET /stores/:id/reviews/mine': byId(({ shop }) => shop.storeId, { more: ({ demo }) => [{ params: { id: demo.reviewed.store_id } }] }),
+  'POST /reviews': {
+    good: ({ shop }) => ({ body: { store_id: shop.storeId, rating: 4, text: 'Good.\n<b>Asante</b> 😀' } }),
+    prepare: forgetReviews,
+  },
+  'POST /stores/:id/reviews': {
+    good: ({ shop }) => ({ params: { id: shop.storeId }, body: { rating: 5, text: 'Good.' } }),
+    prepare: forgetReviews,
+  },
+  'PUT /reviews/:id': {
+    prepare: ({ reviewAgain }) => reviewAgain(),
+    good: ({ reviews }) => ({ params: { id: reviews.own }, body: { rating: 3, text: 'It was all right.' } }),
+    others: { 'other customer': 403 },
+  },
+  'DELETE /reviews/:id': {
+    prepare: ({ reviewAgain }) => reviewAgain(),
+    good: ({ reviews }) => ({ params: { id: reviews.own } }),
+    others: { 'other customer': 403 },
+  },
+  'PUT /reviews/:id/reply': {
+    good: ({ reviews }) => ({ params: { id: reviews.toAnswer }, body: { text: 'Asante, come again.' } }),
+    others: { 'other merchant': 403 },
+  },
+  'POST /reviews/:id/report': {
+    good: ({ demo }) => ({ params: { id: demo.reviewed.id }, body: { reason: 'spam', text: 'Reads like an advertisement.' } }),
+    more: ({ demo }) => [{ params: { id: demo.reviewed.id }, body: { reason: 'other' } }],
+  },
+  'GET /merchant/reviews': {
+    good: () => ({}),
+    more: ({ shop, other }) =>
+      queries(
+        { storeId: shop.storeId, unanswered: 'true' },
+        { storeId: other.storeId },
+        { sortBy: 'lowest', rating: '5', limit: '1' },
+        { page: '10000' },
+      ),
+  },
+  'GET /stores/:id/reviews/export': byId(({ demo }) => demo.reviewed.store_id, { more: ({ shop }) => [{ params: { id: shop.storeId } }] }),
+  'GET /reviews/test': plain,
+  'GET /reviews/auth-test': plain,
 
   'GET /services': {
     good: () => ({}),

@@ -136,6 +136,22 @@ export async function openWorld() {
   /** Once used, its booking waits again. */
   const showAgain = () => db.updateTable('bookings').set({ status: 'confirmed' }).where('id', '=', bookings.shown).execute()
 
+  /** The customer's own of one store, and somebody's of the merchant's. */
+  const reviews = { own: randomUUID(), toAnswer: randomUUID() }
+  const review = (id: string, account_id: string, store_id: string) => {
+    const at = test.clock.now()
+    const row = { id, account_id, store_id, rating: 4, comment: 'Good', created_at: at, updated_at: at }
+    return db
+      .insertInto('reviews')
+      .values(row)
+      .onConflict((known) => known.doNothing())
+      .execute()
+  }
+  await review(reviews.toAnswer, people.spare.id, shop.storeId)
+  /** Once taken back, it stands again. */
+  const reviewAgain = async () => void (await review(reviews.own, people.customer.id, staffed.storeId))
+  await reviewAgain()
+
   // Who is to link Google must have proved the address; the sweep has done so for everybody.
   await db.updateTable('accounts').set({ is_email_verified: true }).where('email', 'in', Object.values(emails)).execute()
   const credentials = await credentialsOf(test)
@@ -241,6 +257,7 @@ export async function openWorld() {
     const { rows } = await test.house.database.pool.query(`SELECT
       (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM accounts t) AS accounts,
       (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM bookings t) AS bookings,
+      (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM reviews t) AS reviews, (SELECT count(*) FROM review_reports) AS review_reports,
       (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM favourites) AS favourites, (SELECT count(*) FROM follows) AS follows, (SELECT count(*) FROM sessions) AS sessions,
       (SELECT count(*) FROM booking_events) AS booking_events, (SELECT count(*) FROM refunds) AS refunds,
       (SELECT count(*) FROM sessions WHERE revoked_at IS NOT NULL) AS ended_sessions`)
@@ -261,6 +278,8 @@ export async function openWorld() {
     day,
     sunday: nextWeekday(test, 0),
     bookings,
+    reviews,
+    reviewAgain,
     payments,
     pass,
     links,

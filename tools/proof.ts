@@ -21,6 +21,7 @@ import { buildSites } from './build.ts'
 import { crashes } from './proof/crashes.ts'
 import { enumeration } from './proof/enumeration.ts'
 import { flood } from './proof/flood.ts'
+import { reviewing, toggles } from './proof/keeping.ts'
 import { sameKeys } from './proof/keys.ts'
 import { darajaFails, FAULTS, forgeries, mixedPayments, type Fault } from './proof/money.ts'
 import { crossed, oneBooking, oneSlot, overlaps } from './proof/races.ts'
@@ -66,6 +67,10 @@ const PROOFS: Record<string, (target: Target) => Promise<Promised[]>> = {
   F7: (target) => forgeries(target, { callbacks: of(1_000, 100) }),
   F8: (target) => darajaFails(target, { pushes: of(200, 60), faults }),
   F24: (target) => creditedOnce(target, { bookings: of(500, 40) }),
+  F25: async (target) => [
+    ...(await toggles(target, { pairs: of(10, 2), times: 200 })),
+    ...(await reviewing(target, { people: of(200, 20), acts: 12 })),
+  ],
 }
 
 try {

@@ -126,6 +126,7 @@ export function mount<C extends Contract>(
         config: { alsoNamed: endpoint.alsoNamed ?? {} },
         schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
         handler: async (request, reply) => {
+          if (endpoint.notInProduction && house.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(house, request, site)
           reply.headers(await app.limits.count(endpoint.limit, { accountId: actor?.accountId ?? null, ip: request.ip }))
           admit(endpoint.auth, actor)

@@ -30,6 +30,11 @@ export type Events = {
     site: 'customer' | 'merchant'
     ip: string | null
   }
+  /** A customer's first words of a store, and the store's first answer to them. */
+  'review.written': { reviewId: string; storeId: string }
+  'review.answered': { reviewId: string }
+  /** Rows of `favourite_alerts` about this offer wait to be told to whoever keeps it. */
+  'favourite.alerts': { offerId: string; kind: 'price-drop' | 'expiring' }
   'account.registered': { accountId: string; site: 'customer' | 'merchant' }
   /** `until`: after this it helps nobody any more, and is not sent (ISO). */
   'send-sms': { key: string; to: string; message: string; until?: string }

@@ -401,6 +401,8 @@ test('a visit that is over thanks, and leads to the reviews of the store', async
   await hasNoViolation(page)
   await page.getByRole('link', { name: 'Leave a Review' }).click()
   await expect(page).toHaveURL(/\/store\/[^/]+#reviews$/)
+  await expect(page.getByRole('button', { name: 'Submit Review' })).toBeVisible()
+  await expect(page.getByText('it is marked as a verified visit')).toBeVisible()
   await page.goBack()
   await page.getByRole('link', { name: 'Rebook' }).click()
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { CUSTOMERS } from './addresses.ts'
-import { get } from './house.ts'
+import { CUSTOMERS, MERCHANTS } from './addresses.ts'
+import { hasNoViolation } from './axe.ts'
+import { DEMO_PASSWORD, get, newCustomer, signIn } from './house.ts'
 import { expect, test } from './watched.ts'
 
 type Named = { id: string; name: string; rating: number | null; totalReviews: number }
@@ -114,6 +115,156 @@ test('where the reviews of a store lead, and what others see of them, is without
     await expect(items(page)).toHaveCount(10)
     expect((await new AxeBuilder({ page }).include('#reviews').analyze()).violations).toEqual([])
   }
+})
+
+const own = (page: Page) => part(page).locator('.own-review')
+const comment = (page: Page) => own(page).getByLabel('Your comment')
+
+test.describe('one’s own review', () => {
+  for (const width of [360, 1280])
+    test(`at a width of ${width}, is written by keyboard, edited in place, answered by the store and taken back`, async ({
+      page,
+      context,
+      browser,
+      watch,
+    }) => {
+      const grill = await storeNamed('Moto Grill')
+      await page.setViewportSize({ width, height: 740 })
+      await signIn(context, await newCustomer('Zawadi'))
+      await page.goto(`/store/${grill.id}#reviews`)
+      const submit = own(page).getByRole('button', { name: 'Submit Review' })
+      await submit.click()
+      await expect(own(page).getByRole('alert')).toHaveText('Please provide both a rating and a comment.')
+      await own(page).getByRole('radio', { name: '1 star' }).focus()
+      for (let stars = 1; stars < 4; stars++) await page.keyboard.press('ArrowRight')
+      await expect(own(page).getByRole('radio', { name: '4 stars' })).toBeChecked()
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('Nyama safi sana')
+      await expect(own(page).getByText('15/500')).toBeVisible()
+      await hasNoViolation(page)
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect(own(page).getByText('Review submitted successfully.')).toBeVisible()
+      await expect(own(page).getByRole('heading', { name: 'Your review' })).toBeFocused()
+      await expect(own(page).getByText('Nyama safi sana')).toBeVisible()
+      await expect(own(page).getByText('Review submitted successfully.')).toBeHidden({ timeout: 8000 })
+      await expect(part(page).getByText('Nyama safi sana')).toHaveCount(1)
+      // The figures are those of all reviews, at once.
+      const { totalReviews } = await storeNamed('Moto Grill')
+      await expect(part(page).locator('.mean')).toContainText(`${totalReviews} review`)
+
+      await own(page).getByRole('button', { name: 'Edit your review' }).click()
+      await expect(comment(page)).toBeFocused()
+      await comment(page).fill('x'.repeat(600))
+      await expect(own(page).getByText('500/500')).toBeVisible()
+      await own(page).getByRole('button', { name: 'Cancel' }).click()
+      await expect(own(page).getByText('Nyama safi sana')).toBeVisible()
+      await own(page).getByRole('button', { name: 'Edit your review' }).click()
+      await comment(page).fill('Nyama nzuri')
+      // What does not arrive is not lost.
+      await context.setOffline(true)
+      watch.expects(/INTERNET_DISCONNECTED/)
+      await own(page).getByRole('button', { name: 'Save' }).click()
+      await expect(own(page).getByRole('alert')).toContainText('Failed to update review.')
+      await expect(comment(page)).toHaveValue('Nyama nzuri')
+      await context.setOffline(false)
+      await own(page).getByRole('button', { name: 'Save' }).click()
+      await expect(own(page).getByText('Review updated successfully.')).toBeVisible()
+      await hasNoViolation(page)
+
+      const counter = await (await browser.newContext({ viewport: { width, height: 740 } })).newPage()
+      await watch.context(counter.context())
+      await counter.goto(`${MERCHANTS()}/accounts/sign-in`)
+      await counter.getByLabel('E-mail').fill('otieno@d3.test')
+      await counter.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+      await counter.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(counter.getByRole('heading', { name: /^Today, / })).toBeVisible()
+      await counter.goto(`${MERCHANTS()}/reviews?show=unanswered`)
+      const said = counter.getByRole('listitem').filter({ hasText: 'Nyama nzuri' })
+      await said.getByRole('button', { name: 'Answer Zawadi W.' }).click()
+      await counter.getByLabel('Your answer to Zawadi W.').fill('Asante, karibu tena')
+      await hasNoViolation(counter)
+      await said.getByRole('button', { name: 'Send answer' }).click()
+      await expect(said.getByText('Asante, karibu tena')).toBeVisible()
+      await hasNoViolation(counter)
+      await counter.context().close()
+
+      await page.reload()
+      await expect(own(page).getByText('Asante, karibu tena')).toBeVisible()
+      await own(page).getByRole('button', { name: 'Delete your review' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await hasNoViolation(page)
+      await page.getByRole('button', { name: 'Delete review' }).click()
+      await expect(own(page).getByRole('button', { name: 'Submit Review' })).toBeVisible()
+      await expect(part(page).getByText('Nyama nzuri')).toHaveCount(0)
+    })
+
+  test('written twice on two devices, is edited instead, and what was typed is kept', async ({ page, context, watch }) => {
+    const grill = await storeNamed('Moto Grill')
+    const customer = await newCustomer()
+    await signIn(context, customer)
+    await page.goto(`/store/${grill.id}#reviews`)
+    const elsewhere = await fetch(`${CUSTOMERS()}/api/v1/reviews`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${customer.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ store_id: grill.id, rating: 2, text: 'From my phone' }),
+    })
+    expect(elsewhere.status).toBe(201)
+    await own(page).getByRole('radio', { name: '5 stars' }).check({ force: true })
+    await comment(page).fill('From my laptop')
+    watch.expects(/^409 POST .*\/reviews/)
+    await own(page).getByRole('button', { name: 'Submit Review' }).click()
+    await expect(own(page).getByRole('alert')).toHaveText(
+      'You have already reviewed this store. You can edit your existing review instead.',
+    )
+    await expect(comment(page)).toHaveValue('From my laptop')
+    await own(page).getByRole('button', { name: 'Save' }).click()
+    await expect(own(page).getByText('Review updated successfully.')).toBeVisible()
+    await page.reload()
+    await expect(own(page).getByText('From my laptop')).toBeVisible()
+  })
+
+  test('needs a sign-in, which leads back to it; and a session that has ended says so', async ({ page, context, watch }) => {
+    const grill = await storeNamed('Moto Grill')
+    await page.goto(`/store/${grill.id}`)
+    await expect(own(page).getByText('Please log in to submit a review.')).toBeVisible()
+    await expect(own(page).getByRole('link', { name: 'Log in' })).toHaveAttribute(
+      'href',
+      `/accounts/sign-in?redirect=${encodeURIComponent(`/store/${grill.id}#reviews`)}`,
+    )
+    await signIn(context, await newCustomer())
+    await page.reload()
+    await own(page).getByRole('radio', { name: '5 stars' }).check({ force: true })
+    await comment(page).fill('Will it be kept?')
+    await context.clearCookies()
+    watch.expects(/^401 /)
+    await own(page).getByRole('button', { name: 'Submit Review' }).click()
+    await expect(own(page).getByRole('alert')).toHaveText('Your session has expired. Please log in again.')
+    await expect(comment(page)).toHaveValue('Will it be kept?')
+    await expect(page).toHaveURL(/\/accounts\/sign-in/)
+  })
+})
+
+test('a review is reported by whoever is signed in, with a reason', async ({ page, context }) => {
+  const kings = await storeNamed('Kinyozi Kings')
+  await page.goto(`/store/${kings.id}`)
+  const report = items(page)
+    .first()
+    .getByRole('button', { name: /^Report the review by/ })
+  await report.click()
+  await expect(page.getByRole('alertdialog')).toContainText('Please log in to report a review.')
+  await signIn(context, await newCustomer())
+  await page.goto(`/store/${kings.id}`)
+  await report.click()
+  const dialog = page.getByRole('dialog', { name: 'Report a review' })
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Please choose a reason.')
+  await dialog.getByRole('radio', { name: 'It is advertising or spam' }).check()
+  await hasNoViolation(page)
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(dialog.getByRole('status')).toHaveText('Thank you. Somebody will look at it.')
+  await dialog.getByRole('button', { name: 'Close' }).first().click()
+  await expect(dialog).toBeHidden()
 })
 
 test.describe('without scripts', () => {

@@ -77,7 +77,7 @@ export async function newPeople({ house, clock }: Pick<Target, 'house' | 'clock'
 
 export async function ask(
   { base }: Pick<Target, 'base'>,
-  method: 'GET' | 'POST' | 'PUT',
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Reply> {

@@ -3,6 +3,7 @@ import { pages } from './paths.ts'
 
 export default [
   index('pages/today/today.tsx'),
+  route(pages.reviews, 'pages/reviews/reviews.tsx'),
   route(pages.account, 'pages/account/account.tsx'),
   route(pages.signIn, 'pages/entrance/sign-in.tsx'),
   route(pages.signUp, 'pages/entrance/sign-up.tsx'),

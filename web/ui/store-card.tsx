@@ -14,6 +14,7 @@ export function StoreCard({
   open,
   closedUntil,
   category,
+  badge,
   discount,
   area,
   distance,
@@ -30,6 +31,7 @@ export function StoreCard({
             {discount} <small>off</small>
           </span>
         )}
+        {badge && <span className="badge">{badge}</span>}
       </div>
       <div className="body">
         <LogoMark name={name} logo={logo} cloth={cloth ?? cover} />
@@ -74,6 +76,8 @@ export type StoreCardProps = {
   open?: boolean
   closedUntil?: string
   category?: string
+  /** 'POPULAR'; a store without reviews says 'New' where its rating would be. */
+  badge?: string
   /** 'Up to 30%' */
   discount?: string
   area?: string

@@ -70,6 +70,7 @@ CREATE TABLE review_reports (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (review_id, account_id)
 );
+CREATE INDEX review_reports_account ON review_reports (account_id);
 CREATE INDEX reviews_unanswered ON reviews (store_id, created_at DESC, id DESC) WHERE reply IS NULL;
 
 -- ---------------------------------------------------------------- favourites
@@ -91,6 +92,12 @@ CREATE TABLE favourite_alerts (
 );
 CREATE UNIQUE INDEX favourite_alerts_once ON favourite_alerts (account_id, offer_id, kind, coalesce(to_cents, 0), coalesce(expires_at, '-infinity'::timestamptz));
 CREATE INDEX favourite_alerts_newest ON favourite_alerts (account_id, created_at DESC, id);
+
+CREATE INDEX favourite_alerts_offer ON favourite_alerts (offer_id);
+-- Those who keep an offer are told in the order of their accounts.
+DROP INDEX favourites_offer;
+CREATE INDEX favourites_offer ON favourites (offer_id, account_id);
+CREATE INDEX offers_ending ON offers (expires_at) WHERE status = 'active';
 
 -- Offers that have become cheaper, until their keepers are told; by the highest price they had meanwhile.
 CREATE TABLE offers_cheaper (

@@ -6,7 +6,7 @@ import { lock, type Queryable } from '#server/kernel/db.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
 import { deleteFavourite, findFavourite, insertFavourite, isOfferShown, type FavouriteRow } from './queries.ts'
 
-export { forgetFavourites, tellFavourites } from './queries.ts'
+export { forgetAlerts, forgetFavourites, tellAlerts, tellFavourites } from './queries.ts'
 
 export async function keep(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow> {
   await needOffer(ctx.db, offerId)

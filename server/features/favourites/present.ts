@@ -4,8 +4,8 @@ import { placeMedia, type MediaBase } from '#server/kernel/media.ts'
 import type { FavouriteRow } from './queries.ts'
 
 /** The card is JSON already (0002_cards.sql), and goes out as it was written. */
-const favouriteJson = ({ id, offer_id, created_at, card }: FavouriteRow, media: MediaBase): string =>
-  `{"id":"${id}","offer_id":"${offer_id}","created_at":"${created_at.toISOString()}","offer":${placeMedia(media, card)}}`
+const favouriteJson = ({ id, offer_id, created_at, dropped_from, ends_soon, card }: FavouriteRow, media: MediaBase): string =>
+  `{"id":"${id}","offer_id":"${offer_id}","created_at":"${created_at.toISOString()}","price_dropped_from":${dropped_from === null ? null : dropped_from / 100},"ends_soon":${ends_soon},"offer":${placeMedia(media, card)}}`
 
 export const favouritesOnTheWire = (rows: FavouriteRow[], pagination: Pagination, media: MediaBase): ReadyJson =>
   new ReadyJson(

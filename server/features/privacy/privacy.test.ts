@@ -344,9 +344,22 @@ async function canary() {
   assert.equal((await at.ask('POST', `/stores/${shop.storeId}/toggle-follow`, { token })).status, 200)
   const when = at.clock.now()
   await db()
-    .insertInto('reviews')
+    .insertInto('favourite_alerts')
     .values({
       id: randomUUID(),
+      account_id: id,
+      offer_id: shop.offerId,
+      kind: 'price-drop',
+      from_cents: 130_000,
+      to_cents: 125_000,
+      created_at: when,
+    })
+    .execute()
+  const reviewId = randomUUID()
+  await db()
+    .insertInto('reviews')
+    .values({
+      id: reviewId,
       account_id: id,
       store_id: shop.storeId,
       rating: 5,
@@ -355,6 +368,8 @@ async function canary() {
       updated_at: when,
     })
     .execute()
+  const report = await at.ask('POST', `/reviews/${reviewId}/report`, { token, body: { reason: 'other', text: `Report ${mark}` } })
+  assert.equal(report.status, 200)
   await delivered()
   return { mark, name, email, phone, token, id, kept, held }
 }
@@ -383,12 +398,14 @@ test('the export holds what was done, and nothing that opens a door', async () =
     'bookings',
     'consents',
     'contactMessages',
+    'favouriteAlerts',
     'favourites',
     'followedStores',
     'newsletter',
     'paymentClaims',
     'payments',
     'refunds',
+    'reportedReviews',
     'reviews',
     'rewards',
     'securityLog',
@@ -410,6 +427,7 @@ test('the export holds what was done, and nothing that opens a door', async () =
   assert.deepEqual([data.rewards.length, data.rewards[0].cents], [1, 1125])
   // Whoever was referred is not theirs to carry away.
   assert.ok(!JSON.stringify(body).includes(friend.id))
+  assert.deepEqual([data.favouriteAlerts[0].toCents, data.reportedReviews[0].text], [125_000, `Report ${mark}`])
   assert.equal(data.contactMessages[0].message, `Message ${mark}`)
   assert.equal(data.newsletter?.email, email)
   assert.doesNotMatch(JSON.stringify(body), /hash|argon2|secret|totp/i)
@@ -492,7 +510,17 @@ test('after seven days nothing of a person is left', async () => {
   assert.equal(bookings.length, 3)
   assert.ok(bookings.every(({ client_name }) => client_name === 'Former customer'))
   assert.ok(bookings.some((each) => each.id === kept) && bookings.some((each) => each.id === held && each.access_fee_paid))
-  for (const table of ['favourites', 'follows', 'sessions', 'account_devices', 'codes', 'recovery_codes', 'notification_settings'] as const)
+  for (const table of [
+    'favourites',
+    'favourite_alerts',
+    'follows',
+    'review_reports',
+    'sessions',
+    'account_devices',
+    'codes',
+    'recovery_codes',
+    'notification_settings',
+  ] as const)
     assert.deepEqual(await db().selectFrom(table).select('account_id').where('account_id', '=', id).execute(), [], table)
   const { body: said } = await at.ask('GET', `/stores/${shop.storeId}/reviews`)
   assert.ok(JSON.stringify(said).includes('A good cut') && !JSON.stringify(said).includes('Canary' + mark))

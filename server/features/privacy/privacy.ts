@@ -14,10 +14,10 @@ import {
 } from '#server/features/accounts/accounts.ts'
 import { forgetClient, hasBookingsToCome, tellBookings } from '#server/features/bookings/bookings.ts'
 import { forgetContact, tellContact } from '#server/features/contact/contact.ts'
-import { forgetFavourites, tellFavourites } from '#server/features/favourites/favourites.ts'
+import { forgetAlerts, forgetFavourites, tellAlerts, tellFavourites } from '#server/features/favourites/favourites.ts'
 import { forgetFollows, tellFollows } from '#server/features/follows/follows.ts'
 import { forgetPayer, hasOpenPayments, tellPayments } from '#server/features/payments/payments.ts'
-import { tellReviews } from '#server/features/reviews/reviews.ts'
+import { forgetReports, tellReports, tellReviews } from '#server/features/reviews/reviews.ts'
 import { tellRewards } from '#server/features/rewards/rewards.ts'
 import { ownsStores } from '#server/features/stores/stores.ts'
 import { audit } from '#server/kernel/audit.ts'
@@ -77,7 +77,9 @@ export async function tellAll(ctx: Ctx, actor: Actor, ip: string): Promise<Recor
     await tellPayments(ctx.db, person.id),
     {
       reviews: await tellReviews(ctx.db, person.id),
+      reportedReviews: await tellReports(ctx.db, person.id),
       favourites: await tellFavourites(ctx.db, person.id),
+      favouriteAlerts: await tellAlerts(ctx.db, person.id),
       followedStores: await tellFollows(ctx.db, person.id),
       rewards: await tellRewards(ctx.db, person.id),
     },
@@ -142,6 +144,8 @@ async function forgetEverywhere(tx: TxCtx, person: Person): Promise<void> {
   await forgetMessages(tx.db, person.id, words)
   await forgetTries(tx.db, avatarKey(person.id))
   await forgetFavourites(tx.db, person.id)
+  await forgetAlerts(tx.db, person.id)
+  await forgetReports(tx.db, person.id)
   await forgetFollows(tx.db, person.id)
   await forgetPayer(tx.db, person.id)
   await forgetClient(tx.db, person.id, `${FORMER.firstName} ${FORMER.lastName}`)

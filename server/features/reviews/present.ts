@@ -1,7 +1,9 @@
 import type { Review } from '#contract/entities.ts'
+import { csvOf } from '#domain/csv.ts'
 import { dateOf, dayOf } from '#domain/time.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
-import type { Rated, ReviewRow } from './queries.ts'
+import type { MerchantReviewRow, Rated, ReviewRow } from './queries.ts'
+import type { Written } from './reviews.ts'
 
 /** A surname is nobody else's business: 'Wanjiku M.' (product.md §1.15). */
 export function reviewOnTheWire(row: ReviewRow): Review {
@@ -33,4 +35,24 @@ export const statsOnTheWire = (row: Rated) => {
     totalReviews: row.rating_count,
     ratingDistribution: { 1: one, 2: two, 3: three, 4: four, 5: five },
   }
+}
+
+export const writtenOnTheWire = (message: string, { review, rated }: Written) => ({
+  success: true as const,
+  message,
+  review: reviewOnTheWire(review),
+  storeRating: ratingOf(rated),
+  totalReviews: rated.rating_count,
+})
+
+export const merchantReviewOnTheWire = (row: MerchantReviewRow) => ({
+  ...reviewOnTheWire(row),
+  store: { id: row.store_id, name: row.store_name },
+})
+
+export function exported(rows: readonly ReviewRow[]): string {
+  const said = rows.map(reviewOnTheWire).map(({ createdAt, rating, name, text, verifiedVisit, reply }) => {
+    return [createdAt, rating, name, text, verifiedVisit ? 'yes' : 'no', reply?.text ?? '', reply?.createdAt ?? '']
+  })
+  return csvOf([['Written', 'Stars', 'Name', 'Comment', 'Verified visit', 'Answer', 'Answered'], ...said])
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { REVIEW_SORTS } from '#contract/reviews.ts'
-import type { Queryable } from '#server/kernel/db.ts'
+import type { Queryable, Tx } from '#server/kernel/db.ts'
 
 export type Rated = { rating_count: number; rating_sum: number; ratings: number[] }
 
@@ -63,6 +63,151 @@ const orders: Record<(typeof REVIEW_SORTS)[number], RawBuilder<unknown>> = {
   lowest: sql`r.rating, r.created_at DESC, r.id DESC`,
 }
 
+// ---------------------------------------------------------------- writing
+
+export type Writable = { isOwn: boolean; visitId: string | null }
+
+/** A store that can be reviewed: whether it is the account's own, and their newest completed booking there. */
+export async function findWritable(db: Queryable, accountId: string, storeId: string): Promise<Writable | undefined> {
+  const { rows } = await sql<Writable>`
+    SELECT owner.account_id = ${accountId} AS "isOwn", ${newestVisit(sql`${accountId}`, sql`s.id`)} AS "visitId"
+    FROM stores s JOIN merchants owner ON owner.id = s.merchant_id
+    WHERE s.id = ${storeId} AND s.status <> 'draft'`.execute(db)
+  return rows[0]
+}
+
+const newestVisit = (accountId: RawBuilder<unknown>, storeId: RawBuilder<unknown>) => sql`(
+  SELECT b.id FROM bookings b
+  WHERE b.account_id = ${accountId} AND b.store_id = ${storeId} AND b.status = 'completed'
+  ORDER BY lower(b.during) DESC, b.id DESC LIMIT 1)`
+
+export type Said = { rating: number; text: string }
+
+/** False when the customer has reviewed the store already. */
+export async function insertReview(
+  tx: Tx,
+  row: Said & { id: string; storeId: string; accountId: string; visitId: string | null; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('reviews')
+    .values({
+      id: row.id,
+      store_id: row.storeId,
+      account_id: row.accountId,
+      booking_id: row.visitId,
+      rating: row.rating,
+      comment: row.text,
+      created_at: row.now,
+      updated_at: row.now,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'store_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function updateReview(tx: Tx, id: string, said: Said, now: Date): Promise<void> {
+  await sql`
+    UPDATE reviews r SET
+      rating = ${said.rating}, comment = ${said.text}, updated_at = greatest(${now}, r.created_at),
+      booking_id = ${newestVisit(sql`r.account_id`, sql`r.store_id`)}
+    WHERE r.id = ${id}`.execute(tx)
+}
+
+export const deleteReview = (tx: Tx, id: string) => tx.deleteFrom('reviews').where('id', '=', id).execute()
+
+export const answerReview = (tx: Tx, id: string, reply: string, now: Date) =>
+  tx.updateTable('reviews').set({ reply, replied_at: now }).where('id', '=', id).execute()
+
+export type Standing = { storeId: string; accountId: string; merchantId: string; isAnswered: boolean }
+
+/** Whose it is and whose store it is of; held until the transaction ends, so that changing and taking back take turns. */
+export async function lockReview(tx: Tx, id: string): Promise<Standing | undefined> {
+  const { rows } = await sql<Standing>`
+    SELECT r.store_id AS "storeId", r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
+    FROM reviews r JOIN stores s ON s.id = r.store_id
+    WHERE r.id = ${id} AND s.status <> 'draft' FOR UPDATE OF r`.execute(tx)
+  return rows[0]
+}
+
+export async function findOwnReview(db: Queryable, accountId: string, storeId: string): Promise<ReviewRow | undefined> {
+  const { rows } = await sql<ReviewRow>`
+    SELECT ${columns} FROM reviews r JOIN accounts a ON a.id = r.account_id
+    WHERE r.account_id = ${accountId} AND r.store_id = ${storeId}`.execute(db)
+  return rows[0]
+}
+
+/** False when this account has reported it before. */
+export async function insertReport(
+  tx: Tx,
+  row: { review_id: string; account_id: string; reason: string; text: string | null; created_at: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('review_reports')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['review_id', 'account_id']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export type Reported = { comment: string; rating: number; storeId: string; storeName: string }
+export async function findReported(db: Queryable, id: string): Promise<Reported | undefined> {
+  const { rows } = await sql<Reported>`
+    SELECT r.comment, r.rating, s.id AS "storeId", s.name AS "storeName"
+    FROM reviews r JOIN stores s ON s.id = r.store_id WHERE r.id = ${id} AND s.status <> 'draft'`.execute(db)
+  return rows[0]
+}
+
+// ---------------------------------------------------------------- of a merchant's stores, and of all of one store
+
+export type MerchantFilter = ReviewFilter & { storeId?: string | undefined; isUnanswered: boolean }
+export type MerchantReviewRow = ReviewRow & { store_id: string; store_name: string }
+
+/** Of each store only as many as the page can need are read, along the same indexes as its own list. */
+export async function listMerchantReviews(db: Queryable, merchantId: string, filter: MerchantFilter): Promise<MerchantReviewRow[]> {
+  const { sortBy = 'newest', page, limit } = filter
+  const { rows } = await sql<MerchantReviewRow>`
+    SELECT r.*, a.first_name, a.last_name, s.name AS store_name
+    FROM stores s
+    CROSS JOIN LATERAL (
+      SELECT r.id, r.store_id, r.rating, r.comment, r.created_at, r.updated_at, r.reply, r.replied_at, r.booking_id IS NOT NULL AS is_verified, r.account_id
+      FROM reviews r WHERE r.store_id = s.id AND ${wantedOf(filter)}
+      ORDER BY ${orders[sortBy]} LIMIT ${page * limit}
+    ) r
+    JOIN accounts a ON a.id = r.account_id
+    WHERE ${storesOf(merchantId, filter.storeId)}
+    ORDER BY ${orders[sortBy]} LIMIT ${limit} OFFSET ${(page - 1) * limit}`.execute(db)
+  return rows
+}
+
+export type MerchantRated = { rating_count: number; rating_sum: number; unanswered: number; wanted: number }
+
+export async function rateMerchant(db: Queryable, merchantId: string, filter: MerchantFilter): Promise<MerchantRated> {
+  const { rows } = await sql<MerchantRated>`
+    SELECT coalesce(sum(s.rating_count), 0)::int AS rating_count, coalesce(sum(s.rating_sum), 0)::int AS rating_sum,
+      coalesce(sum(said.unanswered), 0)::int AS unanswered, coalesce(sum(said.wanted), 0)::int AS wanted
+    FROM stores s CROSS JOIN LATERAL (
+      SELECT
+        (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND r.reply IS NULL) AS unanswered,
+        (SELECT count(*) FROM reviews r WHERE r.store_id = s.id AND ${wantedOf(filter)}) AS wanted
+    ) said
+    WHERE ${storesOf(merchantId, filter.storeId)}`.execute(db)
+  return rows[0]! // a sum has its one row
+}
+
+const storesOf = (merchantId: string, storeId: string | undefined) =>
+  sql`s.merchant_id = ${merchantId}${storeId === undefined ? sql`` : sql` AND s.id = ${storeId}`}`
+const wantedOf = ({ rating, isUnanswered }: MerchantFilter) =>
+  sql`${rating === undefined ? sql`true` : sql`r.rating = ${rating}`}${isUnanswered ? sql` AND r.reply IS NULL` : sql``}`
+
+export async function listAllReviews(db: Queryable, storeId: string): Promise<ReviewRow[]> {
+  const { rows } = await sql<ReviewRow>`
+    SELECT ${columns} FROM reviews r JOIN accounts a ON a.id = r.account_id
+    WHERE r.store_id = ${storeId} ORDER BY ${orders.newest}`.execute(db)
+  return rows
+}
+
+// ---------------------------------------------------------------- what is kept of a person
+
 /** What a customer has said. It stays when they are gone, for the store's rating is made of it. */
 export const tellReviews = (db: Queryable, accountId: string) =>
   db
@@ -80,3 +225,14 @@ export const tellReviews = (db: Queryable, accountId: string) =>
     .where('reviews.account_id', '=', accountId)
     .orderBy('reviews.created_at')
     .execute()
+
+export const tellReports = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('review_reports')
+    .select(['review_id as reviewId', 'reason', 'text', 'created_at as createdAt'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+
+export const forgetReports = (db: Queryable, accountId: string) =>
+  db.deleteFrom('review_reports').where('account_id', '=', accountId).execute()

@@ -1,4 +1,4 @@
-import { CalendarDays, CircleUserRound } from 'lucide-react'
+import { CalendarDays, CircleUserRound, Star } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/client/session.ts'
 import { Brand } from '#web/ui/brand.tsx'
@@ -15,6 +15,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
   const session = useSession()
   const items = [
     { href: paths.home(), label: 'Today', icon: <CalendarDays />, current: place === 'today' },
+    { href: paths.reviews(), label: 'Reviews', icon: <Star />, current: place === 'reviews' },
     { href: paths.account(), label: 'Account', icon: <CircleUserRound />, current: place === 'account' },
   ]
   const name = session ? `${session.firstName} ${session.lastName}` : ''
@@ -54,7 +55,7 @@ export function Shell({ place, store, todayCount, children }: ShellProps) {
 }
 
 export type ShellProps = {
-  place: 'today' | 'account'
+  place: 'today' | 'reviews' | 'account'
   /** The one store that is looked at; nothing when it is all of them. */
   store?: { name: string; logo_url: string | null; location: string } | undefined
   todayCount?: number

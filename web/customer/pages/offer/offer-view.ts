@@ -1,6 +1,7 @@
 /** One offer as its page shows it. The loader makes it, by the clock of the server. */
 import type { Branch, Offer, Slot, Store } from '#contract/entities.ts'
 import { ARRIVE_EARLY_MINUTES, cancelTerms, DEFAULT_NOTICE_HOURS } from '#domain/booking-policy.ts'
+import { dealTag } from '#domain/badges.ts'
 import { formatKes } from '#domain/money.ts'
 import {
   addDays,
@@ -30,6 +31,7 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     requirements: offer.service.requirements,
     category: { name: offer.category, slug: offer.categorySlug },
     percent: offer.discount,
+    tag: dealTag({ isFeatured: offer.featured, percent: offer.discount }),
     pictures: offer.images.length > 0 ? offer.images : offer.image_url ? [offer.image_url] : [],
     state: stateOf(offer, isExpired),
     limits: limitWords(offer.stock),

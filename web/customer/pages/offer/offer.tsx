@@ -10,6 +10,7 @@ import { Facts } from '#web/ui/facts.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { MoreLink } from '#web/ui/more-link.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
 import { Tiles } from '#web/ui/tiles.tsx'
@@ -137,6 +138,11 @@ export default function OfferPage() {
   const isOpen = offer.state === 'open'
   const panel = (
     <>
+      {isOpen && (
+        <p className="mb-3">
+          <Pill tone={offer.tag === 'Hot Deal' ? 'red' : 'save'}>{offer.tag}</Pill>
+        </p>
+      )}
       <PricePanel offer={offer} />
       <StateNote offer={offer} />
       {times.length > 0 && (

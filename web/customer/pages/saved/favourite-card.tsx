@@ -1,4 +1,5 @@
-import { CalendarClock, Sparkles, Tag, Trash2 } from 'lucide-react'
+import { CalendarClock, Clock, Sparkles, Tag, Trash2, TrendingDown } from 'lucide-react'
+import { formatKes } from '#domain/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -6,6 +7,7 @@ import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { names } from '#web/ui/names.ts'
 import { PercentTag } from '#web/ui/percent-tag.tsx'
 import { Picture } from '#web/ui/picture.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { PriceLine } from '#web/ui/price-line.tsx'
 import type { FavouriteView } from './favourite-view.ts'
 
@@ -40,6 +42,22 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
         </h2>
         <p className="about two">{favourite.about}</p>
         <PriceLine priceCents={favourite.priceCents} {...(favourite.normalCents !== null && { normalCents: favourite.normalCents })} />
+        {!isExpired && (favourite.droppedFromCents !== null || favourite.endsSoon) && (
+          <p className="row mt-1 flex-wrap gap-2">
+            {favourite.droppedFromCents !== null && (
+              <Pill tone="save">
+                <TrendingDown />
+                Price dropped from {formatKes(favourite.droppedFromCents)}
+              </Pill>
+            )}
+            {favourite.endsSoon && (
+              <Pill tone="info">
+                <Clock />
+                {favourite.endsSoon}
+              </Pill>
+            )}
+          </p>
+        )}
         <p className="until">
           <span>
             <Tag />

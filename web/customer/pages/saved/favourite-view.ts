@@ -2,10 +2,10 @@
 import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
 import { dayOf, shortDay, type At } from '#domain/time.ts'
-import { pricesOf } from '../offers/offer-prices.ts'
+import { inCents, pricesOf } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
-export function favouriteView({ offer }: z.infer<typeof Favourite>, now: At) {
+export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<typeof Favourite>, now: At) {
   const ends = Date.parse(offer.expiration_date)
   const { normalCents, atStoreCents } = pricesOf(offer)
   return {
@@ -20,6 +20,9 @@ export function favouriteView({ offer }: z.infer<typeof Favourite>, now: At) {
     isFeatured: offer.featured,
     state: ends <= now ? ('expired' as const) : offer.status === 'inactive' ? ('inactive' as const) : ('open' as const),
     ends: shortDay(dayOf(ends)),
+    /** What alerts have told, as long as it is so. */
+    droppedFromCents: price_dropped_from === null ? null : inCents(price_dropped_from),
+    endsSoon: ends_soon && ends > now ? (dayOf(ends) === dayOf(now) ? 'Ends today' : 'Ends tomorrow') : null,
     normalCents,
     priceCents: atStoreCents,
     store: { name: offer.store.name, logo: offer.store.logo_url, area: offer.store.location },

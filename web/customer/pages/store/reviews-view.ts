@@ -18,7 +18,7 @@ export const reviewsView = ({ reviews: listed, stats, pagination }: Listed) => (
 })
 export type ReviewsView = ReturnType<typeof reviewsView>
 
-const reviewView = (review: Review) => ({
+export const reviewView = (review: Review) => ({
   id: review.id,
   name: review.name,
   date: review.date,

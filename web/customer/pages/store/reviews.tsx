@@ -1,21 +1,30 @@
-import { Check, Star } from 'lucide-react'
+import { Flag, Star } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { Link as RouterLink, useRevalidator } from 'react-router'
+import { useSession } from '#web/client/session.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { names } from '#web/ui/names.ts'
 import { Pages } from '#web/ui/pages.tsx'
-import { Pill } from '#web/ui/pill.tsx'
 import { Stars } from '#web/ui/stars.tsx'
+import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 import { REVIEWS_PART } from '../../paths.ts'
+import { OwnReview, type Mine } from './own-review.tsx'
 import { placeHref, REVIEW_ORDERS, type Place, type ReviewOrder, type ReviewPlace } from './place.ts'
+import { ReviewItem } from './review-item.tsx'
 import type { ReviewsView, ReviewView } from './reviews-view.ts'
 
+const ReportReview = lazy(async () => ({ default: (await import('./report-review.tsx')).ReportReview }))
+
 /** What customers say of the store: the stars and how they are spread, and then each, in an order and of a number of stars one can choose. */
-export function Reviews({ of, storeName, place, isWaiting, reviews, failed }: ReviewsProps) {
+export function Reviews({ of, storeName, place, isWaiting, reviews, failed, mine }: ReviewsProps) {
+  // One's own stands above, with its pen.
+  const others = reviews?.list.filter(({ id }) => id !== mine?.review?.id) ?? []
   return (
     <section id={REVIEWS_PART} className="part reviews" aria-labelledby="reviews-title">
       <h2 id="reviews-title">Reviews</h2>
+      <OwnReview storeId={of} storeName={storeName} mine={mine} />
       {reviews ? (
         reviews.count === 0 ? (
           <NoReviews storeName={storeName} />
@@ -28,8 +37,8 @@ export function Reviews({ of, storeName, place, isWaiting, reviews, failed }: Re
                 <p className="quiet py-4">Nobody gave {starWords(place.stars)} so far.</p>
               ) : (
                 <ul>
-                  {reviews.list.map((review) => (
-                    <ReviewItem key={review.id} review={review} storeName={storeName} />
+                  {others.map((review) => (
+                    <ReviewItem key={review.id} review={review} storeName={storeName} act={<Report review={review} />} />
                   ))}
                 </ul>
               )}
@@ -145,36 +154,25 @@ function Orders({ of, place }: { of: string; place: Place }) {
 }
 const orderNames: Record<ReviewOrder, string> = { newest: 'Newest', highest: 'Highest', lowest: 'Lowest' }
 
-function ReviewItem({ review, storeName }: { review: ReviewView; storeName: string }) {
+/** Asks whoever is signed in why; others sign in first. */
+function Report({ review }: { review: ReviewView }) {
+  const session = useSession()
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
-    <li className="review">
-      <div className="row">
-        <Avatar name={review.name} />
-        <p className="grow min-w-0">
-          <b className="cut block">{review.name}</b>
-          <span className="small quiet">
-            {review.date}
-            {review.isChanged && ', edited'}
-          </span>
-        </p>
-        {review.isVerified && (
-          <Pill tone="ok">
-            <Check />
-            Verified visit
-          </Pill>
-        )}
-      </div>
-      <Stars rating={review.stars} />
-      <p className="words">{review.words}</p>
-      {review.reply && (
-        <div className="answer">
-          <p className="small">
-            <b>{storeName}</b> <span className="quiet">answered on {review.reply.date}</span>
-          </p>
-          <p className="words">{review.reply.words}</p>
-        </div>
-      )}
-    </li>
+    <>
+      <IconButton className="needs-script report" label={`Report the review by ${review.name}`} onClick={() => setOpen(true)}>
+        <Flag />
+      </IconButton>
+      {isOpen &&
+        (session ? (
+          <Suspense>
+            <ReportReview reviewId={review.id} name={review.name} onClose={close} />
+          </Suspense>
+        ) : (
+          <LogInDialog title="Please log in to report a review." onClose={close} />
+        ))}
+    </>
   )
 }
 
@@ -214,4 +212,6 @@ type ReviewsProps = {
   isWaiting: boolean
   reviews: ReviewsView | undefined
   failed: string | undefined
+  /** Of a customer who is signed in. */
+  mine: Mine | undefined
 }

@@ -3,6 +3,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Cloth } from '#web/ui/cloth.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
+import { Pill } from '#web/ui/pill.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { SocialMarks } from '#web/ui/social-marks.tsx'
 import { paths } from '../../paths.ts'
@@ -31,6 +32,7 @@ export function StoreHead({ store }: { store: StorePageView }) {
             ) : (
               <Rating rating={null} />
             )}
+            {store.badge && <Pill tone="save">{store.badge}</Pill>}
             <Link className="shop-kind" href={paths.stores({ category: store.category })}>
               {store.category}
             </Link>

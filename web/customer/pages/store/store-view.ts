@@ -3,6 +3,7 @@ import type { OfferCard, Outlet } from '#contract/entities.ts'
 import type { ServiceToBook } from '#contract/services.ts'
 import type { stores } from '#contract/stores.ts'
 import type { Reply } from '#contract/kernel.ts'
+import { storeBadge } from '#domain/badges.ts'
 import { formatKes } from '#domain/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/phone.ts'
 import { dayOf, duration, weekdayOf, WEEKDAYS, type At } from '#domain/time.ts'
@@ -25,6 +26,7 @@ export function storePageView(store: WholeStore, outlets: Outlet[], now: At) {
     area: store.location,
     rating: store.rating,
     reviews: store.totalReviews,
+    badge: store.totalReviews > 0 ? storeBadge(store.totalReviews) : null,
     followers: store.followers,
     following: store.following,
     cover: store.cover_url,

@@ -1,6 +1,6 @@
 import { PackageOpen, Scissors } from 'lucide-react'
 import { Link as RouterLink, redirect, useLoaderData, useNavigation, useRevalidator, type MetaArgs } from 'react-router'
-import { callContext, mapTilesUrlContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { callContext, mapTilesUrlContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Crumbs } from '#web/ui/crumbs.tsx'
@@ -20,7 +20,7 @@ import { MapTab } from './map-tab.tsx'
 import { OutletsTab } from './outlets-tab.tsx'
 import { placeHref, readPlace, TABS, type Place, type Tab } from './place.ts'
 import { Reviews } from './reviews.tsx'
-import { reviewsView } from './reviews-view.ts'
+import { reviewsView, reviewView } from './reviews-view.ts'
 import { ServiceRow } from './service-row.tsx'
 import { FoldedContact, StoreContact, StoreHead } from './store-head.tsx'
 import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './store-view.ts'
@@ -34,7 +34,7 @@ export async function loader({ context, params: { storeId }, url, request: { sig
   const now = context.get(nowContext).getTime()
   const place = readPlace(url.searchParams)
   const { tab, page } = place
-  const [{ store }, { branches }, offers, services, reviews] = await addressed(
+  const [{ store }, { branches }, offers, services, reviews, mine] = await addressed(
     Promise.all([
       call('GET /stores/:id', { params: { id: storeId }, signal }),
       call('GET /stores/:id/branches', { params: { id: storeId }, signal }),
@@ -43,6 +43,9 @@ export async function loader({ context, params: { storeId }, url, request: { sig
         : undefined,
       tab === 'services' ? attempt(call('GET /services', { query: { storeId, page, limit: SERVICES_PER_PAGE }, signal })) : undefined,
       attempt(call('GET /stores/:id/reviews', { params: { id: storeId }, query: reviewQuery(place), signal })),
+      context.get(sessionContext)?.role === 'customer'
+        ? attempt(call('GET /stores/:id/reviews/mine', { params: { id: storeId }, signal }))
+        : undefined,
     ]),
   )
   const list = offers ?? services
@@ -61,6 +64,7 @@ export async function loader({ context, params: { storeId }, url, request: { sig
     services: services?.loaded?.services.map(serviceRowOf) ?? [],
     reviews: reviews.loaded && reviewsView(reviews.loaded),
     reviewsFailed: reviews.failed,
+    mine: mine?.loaded && { review: mine.loaded.review && reviewView(mine.loaded.review), hasVisited: mine.loaded.hasVisited },
     mapTilesUrl: tab === 'map' ? context.get(mapTilesUrlContext) : null,
   }
 }
@@ -134,6 +138,7 @@ export default function StorePage() {
             isWaiting={wanted !== undefined && reviewsOf(wanted) !== reviewsOf(loaded.place)}
             reviews={loaded.reviews}
             failed={loaded.reviewsFailed}
+            mine={loaded.mine}
           />
         </div>
         <aside className="only-d" aria-label="Hours and contact">

@@ -1,5 +1,6 @@
 /** Stores of the wire as the cards of the pages. Loaders make them, so that a page carries no more of a store than it shows. */
 import type { Store } from '#contract/entities.ts'
+import { storeBadge } from '#domain/badges.ts'
 import type { StoreCardProps } from '#web/ui/store-card.tsx'
 import { paths } from '../../paths.ts'
 
@@ -14,6 +15,7 @@ export const storeCardOf = (store: Store): StoreCardProps & { id: string } => ({
   area: store.location,
   rating: store.rating,
   reviews: store.totalReviews,
+  ...(store.totalReviews > 0 && { badge: storeBadge(store.totalReviews) }),
 })
 
 /** Where stores of all kinds stand together, and one looks for the best deal. */

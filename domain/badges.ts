@@ -1,0 +1,9 @@
+/** What stands on stores and deals beside their figures, by rule alone (screens-and-rules §4, Pricing). */
+
+/** By how many have reviewed the store. */
+export const storeBadge = (reviews: number): 'MOST REVIEWED' | 'HIGHLY REVIEWED' | 'POPULAR' | 'REVIEWED' | 'NEW' =>
+  reviews >= 50 ? 'MOST REVIEWED' : reviews >= 25 ? 'HIGHLY REVIEWED' : reviews >= 10 ? 'POPULAR' : reviews >= 1 ? 'REVIEWED' : 'NEW'
+
+/** One tag for each deal: the first that fits. */
+export const dealTag = (deal: { isFeatured: boolean; percent: number }): 'Featured' | 'Hot Deal' | 'Bestseller' | 'Limited Time' =>
+  deal.isFeatured ? 'Featured' : deal.percent >= 50 ? 'Hot Deal' : deal.percent >= 30 ? 'Bestseller' : 'Limited Time'

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { DAY, HOUR } from '#domain/time.ts'
+import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { checkInvariants } from '#tests/invariants.ts'
+import { openShop } from '#tests/rows.ts'
+import { alertOfDrops, alertOfEnds } from './alerts.ts'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false })
+})
+after(() => test?.close())
+
+const db = () => test.house.database.db
+const keep = ({ token }: { token: string }, offerId: string) => test.ask('POST', `/offers/${offerId}/favorite`, { token })
+const wish = ({ token }: { token: string }, settings: object) => test.ask('PUT', '/notifications/settings', { token, body: settings })
+const price = (offerId: string, discounted: number, original = 150_000) =>
+  db()
+    .updateTable('offers')
+    .set({ discounted_cents: discounted, discount_percent: Math.floor(((original - discounted) * 100) / original) })
+    .where('id', '=', offerId)
+    .execute()
+const alertsOf = (offerId: string) =>
+  db()
+    .selectFrom('favourite_alerts')
+    .select(['account_id', 'kind', 'from_cents', 'to_cents', 'expires_at'])
+    .where('offer_id', '=', offerId)
+    .orderBy('created_at')
+    .execute()
+const told = async (offerId: string): Promise<string[]> =>
+  (
+    await sql<{ kind: string }>`
+    SELECT payload->>'kind' AS kind FROM outbox WHERE topic = 'favourite.alerts' AND payload->>'offerId' = ${offerId} ORDER BY created_at`.execute(
+      db(),
+    )
+  ).rows.map(({ kind }) => kind)
+const favouriteOf = async ({ token }: { token: string }) => (await test.ask('GET', '/users/favorites', { token })).body.favorites[0]
+const look = async () => {
+  await alertOfDrops(test.house)
+  await alertOfEnds(test.house)
+}
+
+describe('An offer that has become cheaper', () => {
+  it('is told to everybody who keeps it, once, by the highest price it had', async () => {
+    const [shop, amina, otieno, passerby] = [
+      await openShop(test),
+      await test.newCustomer('Amina'),
+      await test.newCustomer('Otieno'),
+      await test.newCustomer('Passerby'),
+    ]
+    for (const person of [amina, otieno]) assert.equal((await keep(person, shop.offerId)).status, 201)
+    assert.deepEqual((await favouriteOf(amina)).price_dropped_from, null)
+    await price(shop.offerId, 120_000)
+    await price(shop.offerId, 100_000)
+    await Promise.all([look(), look()])
+    await look()
+    const alerts = await alertsOf(shop.offerId)
+    assert.deepEqual(alerts.map(({ account_id }) => account_id).sort(), [amina.id, otieno.id].sort())
+    for (const { kind, from_cents, to_cents } of alerts) assert.deepEqual([kind, from_cents, to_cents], ['price-drop', 125_000, 100_000])
+    assert.deepEqual(await told(shop.offerId), ['price-drop'])
+    assert.equal((await favouriteOf(amina)).price_dropped_from, 1250)
+    assert.equal((await test.ask('GET', '/users/favorites', { token: passerby.token })).body.favorites.length, 0)
+  })
+
+  it('is not told when it has gone up again, has ended, or nobody keeps it; and the mark goes with the price', async () => {
+    const [up, ended, lonely, amina] = [await openShop(test), await openShop(test), await openShop(test), await test.newCustomer('Amina')]
+    await keep(amina, up.offerId)
+    await keep(amina, ended.offerId)
+    for (const { offerId } of [up, ended, lonely]) await price(offerId, 100_000)
+    await price(up.offerId, 130_000)
+    await db().updateTable('offers').set({ status: 'inactive' }).where('id', '=', ended.offerId).execute()
+    await look()
+    for (const { offerId } of [up, ended, lonely]) assert.deepEqual([await alertsOf(offerId), await told(offerId)], [[], []])
+    assert.deepEqual(await db().selectFrom('offers_cheaper').selectAll().execute(), [])
+    await price(up.offerId, 120_000)
+    await look()
+    await db().deleteFrom('favourites').where('offer_id', '=', ended.offerId).execute()
+    assert.equal((await favouriteOf(amina)).price_dropped_from, 1300)
+    await price(up.offerId, 140_000)
+    assert.equal((await favouriteOf(amina)).price_dropped_from, null)
+  })
+
+  it('is told to nobody who wants no word of offers', async () => {
+    const [shop, silent, mute, amina] = [
+      await openShop(test),
+      await test.newCustomer('Silent'),
+      await test.newCustomer('Mute'),
+      await test.newCustomer('Amina'),
+    ]
+    assert.equal((await wish(silent, { offers: false })).status, 200)
+    assert.equal((await wish(mute, { notifications: false })).status, 200)
+    assert.equal((await wish(amina, { bookings: false })).status, 200)
+    for (const person of [silent, mute, amina]) await keep(person, shop.offerId)
+    await price(shop.offerId, 90_000)
+    await look()
+    assert.deepEqual(
+      (await alertsOf(shop.offerId)).map(({ account_id }) => account_id),
+      [amina.id],
+    )
+  })
+})
+
+describe('An offer that ends within a day', () => {
+  it('is told once to who keeps it, and again only when its end has moved', async () => {
+    const [shop, amina] = [await openShop(test, { expiresInDays: 3 }), await test.newCustomer('Amina')]
+    await keep(amina, shop.offerId)
+    await look()
+    assert.deepEqual([await alertsOf(shop.offerId), (await favouriteOf(amina)).ends_soon], [[], false])
+    test.clock.advance(2 * DAY + HOUR)
+    await Promise.all([look(), look()])
+    await look()
+    const [alert, ...more] = await alertsOf(shop.offerId)
+    assert.deepEqual([alert?.kind, alert?.from_cents, more], ['expiring', null, []])
+    assert.deepEqual([await told(shop.offerId), (await favouriteOf(amina)).ends_soon], [['expiring'], true])
+    await db()
+      .updateTable('offers')
+      .set({ expires_at: new Date(test.clock.now().getTime() + 5 * DAY) })
+      .where('id', '=', shop.offerId)
+      .execute()
+    assert.equal((await favouriteOf(amina)).ends_soon, false)
+    test.clock.advance(4 * DAY + HOUR)
+    await look()
+    assert.equal((await alertsOf(shop.offerId)).length, 2)
+    assert.equal((await told(shop.offerId)).length, 2)
+  })
+
+  it('is told neither after its end, nor to somebody whose account goes', async () => {
+    const [shop, going, amina] = [
+      await openShop(test, { expiresInDays: 1 }),
+      await test.newCustomer('Going'),
+      await test.newCustomer('Amina'),
+    ]
+    await keep(going, shop.offerId)
+    await db().updateTable('accounts').set({ erase_after: test.clock.now() }).where('id', '=', going.id).execute()
+    await look()
+    assert.deepEqual([await alertsOf(shop.offerId), await told(shop.offerId)], [[], []])
+    const late = await openShop(test, { expiresInDays: 2 })
+    await keep(amina, late.offerId)
+    test.clock.advance(3 * DAY)
+    await look()
+    assert.deepEqual(await alertsOf(late.offerId), [])
+  })
+})
+
+describe('With a hundred thousand who keep an offer', () => {
+  it('all of them are told, in spans that are each read along an index', async () => {
+    const [shop, amina] = [await openShop(test, { expiresInDays: 10 }), await test.newCustomer('Amina')]
+    await sql`
+      WITH people AS (
+        INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at)
+        SELECT id, 'customer', id || '@d3.test', 'One', 'Of Many', id, ${test.clock.now()}::timestamptz
+        FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 100000)) many RETURNING id
+      )
+      INSERT INTO favourites (id, account_id, offer_id, created_at)
+      SELECT gen_random_uuid(), id, ${shop.offerId}, ${test.clock.now()} FROM people`.execute(db())
+    await sql`ANALYZE favourites, accounts`.execute(db())
+    await price(shop.offerId, 80_000)
+    await look()
+    assert.equal((await alertsOf(shop.offerId)).length, 100_000)
+    assert.deepEqual(await told(shop.offerId), ['price-drop'])
+    const { rows } = await sql`
+      EXPLAIN (FORMAT json) SELECT account_id FROM favourites WHERE offer_id = ${shop.offerId} AND account_id > ${amina.id}
+      ORDER BY account_id LIMIT 5000`.execute(db())
+    assert.match(JSON.stringify(rows), /favourites_(?:offer|pkey)/)
+    assert.doesNotMatch(JSON.stringify(rows), /"Sort"|"Seq Scan"/)
+    await sql`ANALYZE favourite_alerts`.execute(db())
+    const { rows: marks } = await sql`
+      EXPLAIN (FORMAT json) SELECT max(from_cents) FROM favourite_alerts
+      WHERE account_id = ${amina.id} AND offer_id = ${shop.offerId} AND kind = 'price-drop' AND to_cents = 80000`.execute(db())
+    assert.match(JSON.stringify(marks), /favourite_alerts_(?:once|newest)/)
+    assert.doesNotMatch(JSON.stringify(marks), /"Seq Scan"/)
+  })
+})
+
+it('all holds in the end', async () => {
+  await test.settle()
+  assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+})

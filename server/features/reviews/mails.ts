@@ -1,0 +1,36 @@
+import type { REPORT_REASONS } from '#contract/reviews.ts'
+import type { Config } from '#server/kernel/config.ts'
+import { escape, letterPage, type Letter } from '#server/kernel/letter.ts'
+import type { Reported } from './queries.ts'
+
+type Reason = (typeof REPORT_REASONS)[number]
+const REASON_WORDS: Record<Reason, string> = {
+  spam: 'Advertising or spam',
+  offensive: 'Insulting or hateful',
+  'not-a-customer': 'Not by a customer',
+  'private-data': 'Gives away somebody’s private data',
+  other: 'Something else',
+}
+
+/** For the people of support. */
+export function reportMail(config: Config, review: Reported & { id: string }, report: { reason: Reason; text: string }): Letter {
+  const lines = [
+    `Store: ${review.storeName}`,
+    `Review ${review.id}, ${review.rating} of 5 stars:`,
+    review.comment,
+    '',
+    `Reported as: ${REASON_WORDS[report.reason]}`,
+    ...(report.text ? [report.text] : []),
+  ]
+  const subject = `A review was reported: ${review.storeName}`
+  const link = `${config.publicUrl}/store/${review.storeId}#reviews`
+  return {
+    subject,
+    text: [...lines, '', link].join('\n'),
+    html: letterPage(
+      subject,
+      `<p style="margin:0 0 16px;white-space:pre-wrap">${escape(lines.join('\n'))}</p><p style="margin:0"><a href="${link}">The store’s reviews</a></p>`,
+      'Your reply goes to whoever reported it.',
+    ),
+  }
+}

@@ -1,0 +1,393 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { reviews } from '#contract/reviews.ts'
+import { DAY, HOUR } from '#domain/time.ts'
+import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { checkInvariants } from '#tests/invariants.ts'
+import { openShop, timeIn, type Shop } from '#tests/rows.ts'
+import { findRated, listAllReviews, listMerchantReviews, listReviews, rateMerchant } from './queries.ts'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false })
+})
+after(() => test?.close())
+
+const db = () => test.house.database.db
+type Person = { token: string; id: string; email: string }
+const said = (rating = 4, text = 'Safi sana') => ({ rating, text })
+const write = ({ token }: Person, { storeId }: Shop, body: object = said()) =>
+  test.ask('POST', '/reviews', { token, body: { store_id: storeId, ...body } })
+const change = ({ token }: Person, id: string, body: object = said()) => test.ask('PUT', `/reviews/${id}`, { token, body })
+const takeBack = ({ token }: Person, id: string) => test.ask('DELETE', `/reviews/${id}`, { token })
+const answer = (token: string, id: string, text = 'Asante, karibu tena') =>
+  test.ask('PUT', `/reviews/${id}/reply`, { token, body: { text } })
+const report = (token: string, id: string, body: object = { reason: 'spam' }) => test.ask('POST', `/reviews/${id}/report`, { token, body })
+const listed = async ({ storeId }: Shop) => (await test.ask('GET', `/stores/${storeId}/reviews`)).body
+const mine = async ({ token }: Person, { storeId }: Shop) => (await test.ask('GET', `/stores/${storeId}/reviews/mine`, { token })).body
+const eventsOf = async (topic: string): Promise<unknown[]> =>
+  (await db().selectFrom('outbox').select('payload').where('topic', '=', topic).orderBy('created_at').execute()).map(
+    ({ payload }) => payload,
+  )
+const mailsAbout = async (id: string) =>
+  (await eventsOf('send-mail')).filter((payload) => JSON.stringify(payload).includes(`review-report:${id}`))
+
+async function allHolds() {
+  await test.settle()
+  assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+}
+
+/** A booking that the store completes. */
+async function visit({ token }: Person, shop: Shop, days = 1): Promise<string> {
+  const startTime = timeIn(test, days)
+  const { status, body } = await test.ask('POST', '/bookings', { token, body: { serviceId: shop.serviceId, startTime } })
+  assert.equal(status, 201, JSON.stringify(body))
+  test.clock.advance(Date.parse(`${startTime}:00+03:00`) - test.clock.now().getTime() + 60_000)
+  for (const step of ['check-in', 'complete']) {
+    const moved = await test.ask('PUT', `/bookings/${body.booking.id}/${step}`, { token: shop.merchantToken })
+    assert.equal(moved.status, 200, JSON.stringify(moved.body))
+  }
+  return body.booking.id
+}
+const visitOf = async (id: string) =>
+  (await db().selectFrom('reviews').select('booking_id').where('id', '=', id).executeTakeFirstOrThrow()).booking_id
+
+describe('Writing a review', () => {
+  it('answers with the review and the store’s new figures, tells it once, and everybody reads it at once', async () => {
+    const [shop, amina, otieno] = [await openShop(test), await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
+    assert.equal((await listed(shop)).stats.totalReviews, 0)
+    const first = await write(amina, shop, said(5, '  Safi sana \n'))
+    assert.equal(first.status, 201)
+    assert.deepEqual(reviews['POST /reviews'].reply.parse(first.body), first.body)
+    assert.deepEqual([first.body.storeRating, first.body.totalReviews, first.body.review.text], [5, 1, 'Safi sana'])
+    assert.deepEqual([first.body.review.user.id, first.body.review.verifiedVisit, first.body.review.reply], [amina.id, false, null])
+    const second = await test.ask('POST', `/stores/${shop.storeId}/reviews`, { token: otieno.token, body: said(2) })
+    assert.deepEqual([second.status, second.body.storeRating, second.body.totalReviews], [201, 3.5, 2])
+    const { stats, reviews: all } = await listed(shop)
+    assert.deepEqual([stats.averageRating, stats.totalReviews], [3.5, 2])
+    assert.deepEqual(
+      all.map(({ name }: { name: string }) => name),
+      ['Otieno C.', 'Amina C.'],
+    )
+    const { body: store } = await test.ask('GET', `/stores/${shop.storeId}`)
+    assert.deepEqual([store.store.rating, store.store.totalReviews], [3.5, 2])
+    const told = await eventsOf('review.written')
+    assert.deepEqual(
+      told.filter((each) => JSON.stringify(each).includes(shop.storeId)),
+      [first, second].map(({ body }) => ({ reviewId: body.review.id, storeId: shop.storeId })),
+    )
+  })
+
+  it('is once for each store: a second is told to edit the first, by either call', async () => {
+    const [shop, amina] = [await openShop(test), await test.newCustomer('Amina')]
+    const { body } = await write(amina, shop)
+    for (const again of [
+      await write(amina, shop, said(1)),
+      await test.ask('POST', `/stores/${shop.storeId}/reviews`, { token: amina.token, body: said(1) }),
+    ])
+      assert.deepEqual(
+        [again.status, again.body.message],
+        [409, 'You have already reviewed this store. You can edit your existing review instead.'],
+      )
+    assert.deepEqual((await mine(amina, shop)).review, body.review)
+  })
+
+  it('leaves one row of twenty at the same moment, and counts it once', async () => {
+    const [shop, amina] = [await openShop(test), await test.newCustomer('Amina')]
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, nth) => write(amina, shop, said(1 + (nth % 5)))))
+    assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array<number>(19).fill(409)])
+    assert.equal((await listed(shop)).stats.totalReviews, 1)
+  })
+
+  it('refuses who is nobody, a merchant, the store’s own person, and stores that are not there', async () => {
+    const [shop, amina] = [await openShop(test), await test.newCustomer('Amina')]
+    const nobody = await test.ask('POST', '/reviews', { body: { store_id: shop.storeId, ...said() } })
+    assert.equal(nobody.status, 401)
+    assert.match(nobody.body.message, /Authentication/)
+    const merchant = await test.ask('POST', '/reviews', { token: shop.merchantToken, body: { store_id: shop.storeId, ...said() } })
+    assert.equal(merchant.status, 403)
+    // Somebody whose account books, and who is the store's merchant as well.
+    await sql`UPDATE merchants SET account_id = ${amina.id} WHERE id = (SELECT merchant_id FROM stores WHERE id = ${shop.storeId})`.execute(
+      db(),
+    )
+    const own = await write(amina, shop)
+    assert.deepEqual([own.status, own.body.code], [403, 'own-store'])
+    const nowhere = await write(amina, { ...shop, storeId: randomUUID() })
+    assert.deepEqual([nowhere.status, nowhere.body.code], [404, 'store-not-found'])
+    const draft = await openShop(test)
+    await db().updateTable('stores').set({ status: 'draft' }).where('id', '=', draft.storeId).execute()
+    assert.equal((await write(await test.newCustomer(), draft)).status, 404)
+  })
+
+  it('needs stars and words, five hundred at most', async () => {
+    const [shop, amina] = [await openShop(test), await test.newCustomer('Amina')]
+    for (const wrong of [{ rating: 5 }, { text: 'Good' }, said(5, ' \n\t ')]) {
+      const { status, body } = await write(amina, shop, wrong)
+      assert.equal(status, 400)
+      assert.ok(Object.values(body.errors).flat().includes('Please provide both a rating and a comment.'), JSON.stringify(body))
+    }
+    for (const wrong of [said(0), said(6), said(4.5), said(5, 'x'.repeat(501)), { ...said(), booking_id: randomUUID() }])
+      assert.equal((await write(amina, shop, wrong)).status, 400)
+    assert.equal((await write(amina, shop, said(5, 'é'.repeat(500)))).status, 201)
+  })
+})
+
+describe('A verified visit', () => {
+  it('is the newest completed booking at the store, also when it comes after the review', async () => {
+    const [shop, other, amina] = [await openShop(test), await openShop(test), await test.newCustomer('Amina')]
+    assert.deepEqual(await mine(amina, shop), { success: true, review: null, hasVisited: false })
+    await visit(amina, other)
+    const { body } = await write(amina, shop)
+    assert.equal(body.review.verifiedVisit, false)
+    const first = await visit(amina, shop)
+    assert.equal((await mine(amina, shop)).hasVisited, true)
+    const changed = await change(amina, body.review.id, said(5, 'And now I was there'))
+    assert.deepEqual([changed.body.review.verifiedVisit, await visitOf(body.review.id)], [true, first])
+    const second = await visit(amina, shop)
+    await change(amina, body.review.id)
+    assert.equal(await visitOf(body.review.id), second)
+    const fromTheBeginning = await write(amina, other)
+    assert.equal(fromTheBeginning.body.review.verifiedVisit, true)
+    await allHolds()
+  })
+
+  it('is none that was cancelled, is still to come, or is somebody else’s', async () => {
+    const [shop, amina, otieno] = [await openShop(test), await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
+    await visit(otieno, shop)
+    const startTime = timeIn(test, 2)
+    const { body } = await test.ask('POST', '/bookings', { token: amina.token, body: { serviceId: shop.serviceId, startTime } })
+    assert.equal((await mine(amina, shop)).hasVisited, false)
+    await test.ask('PUT', `/bookings/${body.booking.id}/cancel`, { token: amina.token, body: { reason: 'Other plans' } })
+    assert.equal((await write(amina, shop)).body.review.verifiedVisit, false)
+  })
+})
+
+describe('Changing and taking back', () => {
+  it('changes the own review alone, and the figures with it', async () => {
+    const [shop, amina, otieno] = [await openShop(test), await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
+    const { body } = await write(amina, shop, said(1))
+    test.clock.advance(HOUR)
+    const { status, body: changed } = await change(amina, body.review.id, said(5, 'Better now'))
+    assert.deepEqual(
+      [status, changed.storeRating, changed.review.text, changed.review.createdAt],
+      [200, 5, 'Better now', body.review.createdAt],
+    )
+    assert.notEqual(changed.review.updatedAt, body.review.updatedAt)
+    for (const theirs of [await change(otieno, body.review.id, said(1)), await takeBack(otieno, body.review.id)])
+      assert.deepEqual([theirs.status, theirs.body.code], [403, 'not-your-review'])
+    for (const none of [await change(amina, randomUUID()), await takeBack(amina, randomUUID())]) assert.equal(none.status, 404)
+    assert.equal((await listed(shop)).reviews[0].text, 'Better now')
+  })
+
+  it('takes it back, and one may speak again', async () => {
+    const [shop, amina] = [await openShop(test), await test.newCustomer('Amina')]
+    const { body } = await write(amina, shop, said(1))
+    const gone = await takeBack(amina, body.review.id)
+    assert.deepEqual([gone.status, gone.body.storeRating, gone.body.totalReviews], [200, null, 0])
+    assert.equal((await takeBack(amina, body.review.id)).status, 404)
+    assert.equal((await write(amina, shop, said(4))).status, 201)
+    assert.equal((await listed(shop)).stats.averageRating, 4)
+  })
+
+  it('stays whole when everything happens at once', async () => {
+    const [shop, amina] = [await openShop(test), await test.newCustomer('Amina')]
+    const { body } = await write(amina, shop, said(3))
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, (_, nth) =>
+        [() => change(amina, body.review.id, said(1 + (nth % 5))), () => takeBack(amina, body.review.id), () => write(amina, shop)][
+          nth % 3
+        ]!(),
+      ),
+    )
+    for (const { status } of replies) assert.ok([200, 201, 404, 409].includes(status), String(status))
+    await allHolds()
+  })
+})
+
+describe('The store’s answer', () => {
+  it('is given once and can be changed, by its merchant alone; what was done is written down, and told once', async () => {
+    const [shop, other, amina] = [await openShop(test), await openShop(test), await test.newCustomer('Amina')]
+    const { body } = await write(amina, shop)
+    const { id } = body.review
+    assert.equal((await answer(other.merchantToken, id)).status, 403)
+    assert.equal((await answer(amina.token, id)).status, 403)
+    assert.equal((await answer(shop.merchantToken, randomUUID())).status, 404)
+    assert.equal((await answer(shop.merchantToken, id, '  ')).status, 400)
+    assert.equal((await answer(shop.merchantToken, id, 'x'.repeat(501))).status, 400)
+    const first = await answer(shop.merchantToken, id)
+    assert.deepEqual([first.status, first.body.review.reply.text], [200, 'Asante, karibu tena'])
+    assert.equal((await listed(shop)).reviews[0].reply.text, 'Asante, karibu tena')
+    const second = await answer(shop.merchantToken, id, 'Asante sana')
+    assert.equal(second.body.review.reply.text, 'Asante sana')
+    assert.equal(second.body.review.updatedAt, body.review.updatedAt)
+    const acts = await db().selectFrom('audit_log').select('action').where('subject_id', '=', id).orderBy('seq').execute()
+    assert.deepEqual(
+      acts.map(({ action }) => action),
+      ['review.answered', 'review.answer-changed'],
+    )
+    assert.equal((await eventsOf('review.answered')).filter((each) => JSON.stringify(each).includes(id)).length, 1)
+    const edited = await change(amina, id, said(5, 'Thank you'))
+    assert.equal(edited.body.review.reply.text, 'Asante sana')
+  })
+})
+
+describe('Reporting a review', () => {
+  it('mails support once for each account, whoever it is', async () => {
+    const [shop, amina, otieno] = [await openShop(test), await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
+    const { body } = await write(amina, shop, said(1, '<script>alert(1)</script>'))
+    const { id } = body.review
+    for (let time = 0; time < 2; time++) {
+      assert.equal((await report(otieno.token, id, { reason: 'offensive', text: 'Look at this' })).status, 200)
+      assert.equal((await report(shop.merchantToken, id)).status, 200)
+    }
+    const mails = await mailsAbout(id)
+    assert.equal(mails.length, 2)
+    const [mail] = mails as { to: string; replyTo: string; html: string; text: string }[]
+    assert.deepEqual([mail!.to, mail!.replyTo], [test.house.config.supportEmail, otieno.email])
+    assert.match(mail!.text, /Insulting or hateful\nLook at this/)
+    assert.doesNotMatch(mail!.html, /<script>/)
+    assert.equal((await report(otieno.token, randomUUID())).status, 404)
+    assert.equal((await report(otieno.token, id, { reason: 'boring' })).status, 400)
+    assert.equal((await test.ask('POST', `/reviews/${id}/report`, { body: { reason: 'spam' } })).status, 401)
+    const parallel = await test.newCustomer()
+    await Promise.all(Array.from({ length: 10 }, () => report(parallel.token, id)))
+    assert.equal((await mailsAbout(id)).length, 3)
+  })
+})
+
+describe('A merchant’s reviews', () => {
+  const ask = (token: string, query = '') => test.ask('GET', `/merchant/reviews${query}`, { token })
+
+  it('are those of the own stores, with what waits for an answer', async () => {
+    const [shop, other] = [await openShop(test), await openShop(test)]
+    const ids: string[] = []
+    for (const rating of [5, 2, 4]) {
+      const { body } = await write(await test.newCustomer(), shop, said(rating))
+      ids.push(body.review.id)
+      test.clock.advance(1000)
+    }
+    await answer(shop.merchantToken, ids[0]!)
+    const { status, body } = await ask(shop.merchantToken)
+    assert.equal(status, 200)
+    assert.deepEqual(reviews['GET /merchant/reviews'].reply.parse(body), body)
+    assert.deepEqual(
+      body.reviews.map(({ id }: { id: string }) => id),
+      ids.toReversed(),
+    )
+    assert.deepEqual(body.reviews[0].store, { id: shop.storeId, name: 'Shop of the test' })
+    assert.deepEqual(body.stats, { averageRating: 3.7, totalReviews: 3, unanswered: 2 })
+    const open = (await ask(shop.merchantToken, '?unanswered=true&sortBy=lowest&limit=1')).body
+    assert.deepEqual([open.reviews[0].rating, open.pagination.total, open.pagination.totalPages], [2, 2, 2])
+    assert.equal((await ask(shop.merchantToken, '?rating=4&page=2')).body.pagination.total, 1)
+    assert.deepEqual((await ask(shop.merchantToken, `?storeId=${other.storeId}`)).body.reviews, [])
+    assert.deepEqual((await ask(other.merchantToken)).body.reviews, [])
+    assert.equal((await ask((await test.newCustomer()).token)).status, 403)
+  })
+})
+
+describe('The export', () => {
+  it('has every review as CSV, newest first, and no cell that a spreadsheet would reckon out', async () => {
+    const shop = await openShop(test)
+    const [evil, good] = [await test.newCustomer('Amina'), await test.newCustomer('Otieno')]
+    await write(evil, shop, said(1, '=HYPERLINK("http://evil.example","Click")'))
+    test.clock.advance(1000)
+    const { body } = await write(good, shop, said(5, '@SUM(A1), "quoted"'))
+    await answer(shop.merchantToken, body.review.id, '-2+3')
+    const { status, body: exported } = await test.ask('GET', `/stores/${shop.storeId}/reviews/export?format=csv`)
+    assert.deepEqual([status, exported.format], [200, 'csv'])
+    const [head, first, second] = exported.data.split('\r\n')
+    assert.equal(head, '"Written","Stars","Name","Comment","Verified visit","Answer","Answered"')
+    assert.match(first, /^"[\d-]+T[^"]+","5","Otieno C\.","'@SUM\(A1\), ""quoted""","no","'-2\+3","[\d-]+T[^"]+"$/)
+    assert.match(second, /,"1","Amina C\.","'=HYPERLINK\(""http:\/\/evil\.example"",""Click""\)","no","",""$/)
+    assert.equal((await test.ask('GET', `/stores/${randomUUID()}/reviews/export`)).status, 404)
+  })
+})
+
+describe('The calls for those who build against the API', () => {
+  it('answer outside production', async () => {
+    const amina = await test.newCustomer('Amina')
+    assert.equal((await test.ask('GET', '/reviews/test')).status, 200)
+    assert.equal((await test.ask('GET', '/reviews/auth-test')).status, 401)
+    const { body } = await test.ask('GET', '/reviews/auth-test', { token: amina.token })
+    assert.deepEqual(body.user, { id: amina.id, role: 'customer' })
+  })
+
+  it('do not exist in production', async () => {
+    const needed = ['CALLBACK_URL', 'MPESA_URL', 'SMS_URL'].map((name) => [name, 'https://d3.test'])
+    const secrets = ['MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_PASSKEY', 'MPESA_INITIATOR', 'MPESA_SECURITY_CREDENTIAL']
+    const also = ['SMS_USERNAME', 'SMS_API_KEY', 'SMTP_HOST'].map((name) => [name, 'x'])
+    const production = await openTestHouse({
+      demo: false,
+      env: {
+        ...Object.fromEntries([...needed, ...also, ...secrets.map((name) => [name, 'x'])]),
+        NODE_ENV: 'production',
+        PUBLIC_URL: 'https://d3.test',
+        MERCHANT_URL: 'https://business.d3.test',
+        SESSION_KEY: 'a key of more than thirty-two characters',
+        MPESA_SHORTCODE: '174379',
+        MAIL_FROM: 'D3 <d3@d3.test>',
+        SUPPORT_EMAIL: 'support@d3.test',
+      },
+    })
+    try {
+      const { token } = await production.newCustomer()
+      for (const path of ['/reviews/test', '/reviews/auth-test'])
+        for (const who of [{}, { token }]) {
+          const { status, body } = await production.ask('GET', path, who)
+          assert.deepEqual([status, body.code], [404, (await production.ask('GET', '/no/such')).body.code], path)
+        }
+    } finally {
+      await production.close()
+    }
+  })
+})
+
+describe('With a hundred thousand reviews', () => {
+  it('a page is read along its index, and a merchant’s, too', async () => {
+    const shop = await openShop(test)
+    await sql`
+      WITH people AS (
+        INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at)
+        SELECT id, 'customer', id || '@d3.test', 'One', 'Of Many', id, ${test.clock.now()}::timestamptz - interval '400 days'
+        FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 100000)) many RETURNING id
+      )
+      INSERT INTO reviews (id, store_id, account_id, rating, comment, created_at, updated_at)
+      SELECT gen_random_uuid(), ${shop.storeId}, id, 1 + nth % 5, 'Words', at, at
+      FROM (SELECT id, nth::int AS nth, ${test.clock.now()}::timestamptz - make_interval(mins => nth::int) AS at
+        FROM (SELECT id, row_number() OVER () AS nth FROM people) numbered) dated`.execute(db())
+    await sql`ANALYZE reviews`.execute(db())
+    assert.deepEqual((await listed(shop)).stats.totalReviews, 100_000)
+    const { merchant_id } = await db().selectFrom('stores').select('merchant_id').where('id', '=', shop.storeId).executeTakeFirstOrThrow()
+    const filter = { sortBy: 'newest', page: 3, limit: 20, isUnanswered: false } as const
+    const asked = [
+      () => listReviews(db(), shop.storeId, { ...filter, sortBy: 'lowest' }),
+      () => listMerchantReviews(db(), merchant_id, filter),
+      () => listMerchantReviews(db(), merchant_id, { ...filter, isUnanswered: true }),
+    ]
+    for (const ask of asked) assert.equal((await ask()).length, 20)
+    assert.deepEqual(await rateMerchant(db(), merchant_id, { ...filter, isUnanswered: true, rating: 3 }), {
+      rating_count: 100_000,
+      rating_sum: 300_000,
+      unanswered: 100_000,
+      wanted: 20_000,
+    })
+    assert.equal((await findRated(db(), shop.storeId))?.rating_count, 100_000)
+    assert.equal((await listAllReviews(db(), shop.storeId)).length, 100_000)
+    const { rows } = await sql`
+      EXPLAIN (FORMAT json) SELECT r.id FROM stores s CROSS JOIN LATERAL (
+        SELECT * FROM reviews r WHERE r.store_id = s.id AND r.reply IS NULL ORDER BY r.created_at DESC, r.id DESC LIMIT 60) r
+      WHERE s.merchant_id = ${merchant_id} ORDER BY r.created_at DESC, r.id DESC LIMIT 20`.execute(db())
+    assert.match(JSON.stringify(rows), /reviews_(?:unanswered|newest)/)
+    assert.doesNotMatch(
+      JSON.stringify(rows),
+      /"Seq Scan","Parallel Aware":(?:true|false),"Async Capable":(?:true|false),"Relation Name":"reviews"/,
+    )
+  })
+})
+
+it('all holds in the end', async () => {
+  test.clock.advance(DAY)
+  await allHolds()
+})

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { calmCall } from '#web/client/browser.ts'
+import { problemOf } from '#web/client/problem-of.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Radio } from '#web/ui/radio.tsx'
+import { TextAreaField } from '#web/ui/text-area-field.tsx'
+
+const REASONS = [
+  ['spam', 'It is advertising or spam'],
+  ['offensive', 'It insults or hates'],
+  ['not-a-customer', 'It is not by a customer'],
+  ['private-data', 'It gives away somebody’s private data'],
+  ['other', 'Something else'],
+] as const
+
+/** Why a review should be looked at; what was typed stays when it could not be sent. */
+export function ReportReview({ reviewId, name, onClose }: { reviewId: string; name: string; onClose: () => void }) {
+  const [reason, setReason] = useState<(typeof REASONS)[number][0]>()
+  const [text, setText] = useState('')
+  const [trouble, setTrouble] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const [done, setDone] = useState<string>()
+
+  async function send() {
+    if (!reason) return setTrouble('Please choose a reason.')
+    setTrouble(undefined)
+    setSending(true)
+    try {
+      const said = text.trim()
+      const { message } = await calmCall('POST /reviews/:id/report', {
+        params: { id: reviewId },
+        body: { reason, ...(said && { text: said }) },
+      })
+      setDone(message)
+    } catch (error) {
+      setTrouble(`The report could not be sent. ${problemOf(error).message}`)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Report a review"
+      description={`What is wrong with what ${name} says?`}
+      buttons={
+        done ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button variant="line" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button busy={isSending && 'Sending...'} onClick={() => void send()}>
+              Send report
+            </Button>
+          </>
+        )
+      }
+    >
+      {done ? (
+        <Note tone="ok" role="status">
+          {done}
+        </Note>
+      ) : (
+        <>
+          <fieldset>
+            <legend className="vh">Reason</legend>
+            {REASONS.map(([value, words]) => (
+              <Radio key={value} name="reason" value={value} checked={reason === value} onChange={() => setReason(value)}>
+                {words}
+              </Radio>
+            ))}
+          </fieldset>
+          <TextAreaField
+            label="More about it"
+            optional
+            name="report"
+            rows={3}
+            maxLength={500}
+            value={text}
+            onChange={({ currentTarget: { value } }) => setText(value)}
+          />
+          {trouble && (
+            <Note tone="bad" role="alert">
+              {trouble}
+            </Note>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}
