@@ -19,6 +19,9 @@ export function startWorker(house: House, outbox: Outbox, sweeps: readonly Sweep
     /** Everything that is due by now, at once: for a clock that was moved. */
     async sweepNow() {
       for (const sweep of all) await sweep.run(house)
+      // What the loops beside have taken meanwhile is not done before they are, and may have brought more.
+      do await Promise.all(loops.map((loop) => loop.idle()))
+      while ((await outbox.deliver(house)) > 0 || loops.some((loop) => loop.isRunning()))
     },
     async stop() {
       stopping = true
@@ -56,6 +59,8 @@ function repeat(house: House, sweep: Sweep, stopping: () => boolean) {
   timer = setTimeout(turn, Math.min(sweep.everyMs, 500))
   return {
     wake: () => (stopping() ? undefined : turn()),
+    isRunning: () => running !== null,
+    idle: async () => void (await running),
     async end() {
       clearTimeout(timer)
       await running
