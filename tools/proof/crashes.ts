@@ -79,6 +79,8 @@ export async function crashes(c: Crashing, { times }: { times: number }): Promis
       const back = target.clock.now()
       starts.push(await c.restart())
       await point.goOn?.(c, person)
+      // Until it is paid, its news is not even there to be handed out.
+      if (isPaidFor(point)) await isConfirmed(target, person)
       // The next death is to come at its own point, and at no other.
       await handedOut(target, back)
       crashed.push({ point, person, startTime })
@@ -145,14 +147,16 @@ async function askAgain(
       await pause(1_000)
     }
   }
+  return (await isConfirmed(target, person)) ? null : 'a payment that did not confirm its booking'
+}
+
+async function isConfirmed({ house }: Target, person: Person): Promise<boolean> {
   for (let tries = 0; tries < 100; tries++) {
-    const { rows } = await target.house.database.pool.query(`SELECT FROM bookings WHERE account_id = $1 AND status = 'confirmed'`, [
-      person.id,
-    ])
-    if (rows.length) return null
+    const { rows } = await house.database.pool.query(`SELECT FROM bookings WHERE account_id = $1 AND status = 'confirmed'`, [person.id])
+    if (rows.length) return true
     await pause(100)
   }
-  return 'a payment that did not confirm its booking'
+  return false
 }
 
 async function effectsOf(target: Target, person: Person): Promise<string> {
