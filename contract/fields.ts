@@ -18,8 +18,6 @@ export const filter = (max = 120) =>
 export const page = intOr(1, 1, 10_000)
 export const limit = (usual: number, most = 100) => intOr(usual, 1, most)
 
-export const instantText = z.string()
-
 /** The superset that every screen reads its own names from (wire.md §1.4). */
 export const Pagination = z.object({
   currentPage: z.number(),

@@ -11,7 +11,6 @@ export const DAY = 24 * HOUR
 const NAIROBI = 3 * HOUR
 
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-export type Weekday = (typeof WEEKDAYS)[number]
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']
 
 const wall = (at: At) => new Date(at + NAIROBI)

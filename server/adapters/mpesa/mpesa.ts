@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import { openBreaker } from '../network/breaker.ts'
-import { networkReason, neverSent } from '../network/network.ts'
+import { networkReason, neverSent, parseJson } from '../network/network.ts'
 
 /**
  * Safaricom's Daraja: STK push, its query, reversal, and the status of any transaction. What it posts to us is read by the three functions
@@ -363,14 +363,6 @@ const invalidTokenCodes = new Set(['404.001.03', '401.002.01', '400.003.01'])
 function isInvalidToken(body: unknown): boolean {
   const fault = Fault.safeParse(body)
   return fault.success && invalidTokenCodes.has(fault.data.errorCode)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // an empty or an HTML body is an answer too; the status decides then
-  }
 }
 
 const withoutPrefix = (text: string) => text.replace(/^\[[^\]]{1,40}\]\s*/, '').slice(0, 300)

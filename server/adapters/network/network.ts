@@ -34,3 +34,12 @@ function codesOf(error: unknown): string[] {
   }
   return codes
 }
+
+/** What came from outside as JSON; null when it is none, for an empty or an HTML body is an answer too. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { networkReason, neverSent } from '../network/network.ts'
+import { networkReason, neverSent, parseJson } from '../network/network.ts'
 
 /** Africa's Talking, by its form wire. HTTP 201 may still be a refusal: the code of the recipient decides. */
 export function connectSms(settings: SmsSettings, log: Log): Sms {
@@ -52,14 +52,6 @@ function readAnswer(text: string): SmsOutcome {
   if (!recipient) return { kind: 'refused', code: 'no-recipient', message: Message, retry: false }
   if (acceptedCodes.has(recipient.statusCode)) return { kind: 'sent', id: recipient.messageId }
   return { kind: 'refused', code: String(recipient.statusCode), message: recipient.status, retry: retryCodes.has(recipient.statusCode) }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const acceptedCodes = new Set([100, 101, 102]) // processed, sent, queued

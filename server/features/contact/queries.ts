@@ -26,8 +26,6 @@ export async function countSubscriptionsFrom(db: Queryable, ip: string, since: D
 }
 
 const SUBSCRIBER = ['id', 'email', 'consented_at', 'confirmed_at', 'unsubscribed_at', 'asked_at'] as const
-export type Subscriber = Awaited<ReturnType<typeof lockSubscriber>>
-
 /** Whoever asks for the same address at the same time waits. */
 export const lockSubscriber = (db: Queryable, email: string) =>
   db.selectFrom('newsletter_subscribers').select(SUBSCRIBER).where('email', '=', email).forUpdate().executeTakeFirst()

@@ -18,7 +18,7 @@ import {
 } from '#domain/claims.ts'
 import { readReceipt } from '#domain/mpesa-message.ts'
 import { isOurFault, isPaid, type PaymentStatus } from '#domain/payment-policy.ts'
-import { DAY } from '#domain/time.ts'
+import { DAY, MINUTE } from '#domain/time.ts'
 import type { Mpesa, StatusResult } from '#server/adapters/mpesa/mpesa.ts'
 import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/kernel/context.ts'
@@ -29,8 +29,6 @@ import { bookUnmatched, isUnmatched } from './ledger-queries.ts'
 import { lockPayment } from './queries.ts'
 import { callbackHash, callbackUrl } from './secrets.ts'
 import { reconcile, settle } from './settling.ts'
-
-const MINUTE = 60_000
 
 /** Takes the code down and looks for its payment; answers the claim's id, the same one when the same code is told again. */
 export async function claim(ctx: Ctx, mpesa: Mpesa, actor: Actor, bookingId: string, message: string): Promise<string> {

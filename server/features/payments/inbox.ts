@@ -2,15 +2,6 @@
 import type { Ctx } from '#server/kernel/context.ts'
 import { decide, type InboxRow, type Verdict } from './queries.ts'
 
-/** What was not even JSON is null, and no result. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 export async function dismiss(ctx: Ctx, row: InboxRow, verdict: Verdict): Promise<Verdict> {
   await decide(ctx.db, row.id, verdict, null, ctx.now)
   ctx.log.warn({ callback: row.id, kind: row.kind, verdict }, 'A callback was not believed')

@@ -1,19 +1,19 @@
 /** What time and news bring to payments: callbacks left in the inbox, questions to Daraja, refunds, claims. */
 import { timingSafeEqual } from 'node:crypto'
+import { MINUTE } from '#domain/time.ts'
 import { readStatusResult, type Mpesa } from '#server/adapters/mpesa/mpesa.ts'
+import { parseJson } from '#server/adapters/network/network.ts'
 import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx } from '#server/kernel/context.ts'
 import type { Sweep } from '#server/kernel/jobs.ts'
 import type { Outbox } from '#server/kernel/outbox.ts'
 import { findClaim } from './claim-queries.ts'
 import { hearOfClaim, pursueClaims } from './claims.ts'
-import { dismiss, parseJson } from './inbox.ts'
+import { dismiss } from './inbox.ts'
 import * as q from './queries.ts'
 import { findRefund } from './refund-queries.ts'
 import { driveRefunds, hearOfRefund, judgeReversal } from './refunds.ts'
 import { closeAbandoned, giveBack, hearReceipt, judgeCallback, reconcile, settling } from './settling.ts'
-
-const MINUTE = 60_000
 
 export const paymentSweeps = (mpesa: Mpesa): Sweep[] => [
   { name: 'judge-callbacks', everyMs: 5_000, run: (house) => judgeLeftovers(contextOf(house, null)) },

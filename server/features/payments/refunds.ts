@@ -5,18 +5,19 @@
 import { timingSafeEqual } from 'node:crypto'
 import { nextRefundQuestionAt, refundAfter, refundPauseMs, REFUND_STUCK_AFTER_MS, REFUND_TRIES } from '#domain/refund-policy.ts'
 import { isOurFault } from '#domain/payment-policy.ts'
+import { MINUTE } from '#domain/time.ts'
 import { readReversalResult, type Mpesa, type StatusResult } from '#server/adapters/mpesa/mpesa.ts'
+import { parseJson } from '#server/adapters/network/network.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/kernel/context.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
 import { raiseAlarm, resolveAlarms } from './alarms.ts'
-import { dismiss, parseJson } from './inbox.ts'
+import { dismiss } from './inbox.ts'
 import { bookTransfer } from './ledger-queries.ts'
 import * as q from './queries.ts'
 import * as r from './refund-queries.ts'
 import { callbackHash, callbackUrl } from './secrets.ts'
 
-const MINUTE = 60_000
 const ALREADY_REVERSED = 'R000001'
 const BUSY = '26'
 

@@ -2,14 +2,13 @@ import { CalendarDays, RefreshCw, Ticket } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { PageFailed } from '#web/client/page-failed.tsx'
 import { privateMeta } from '#web/client/page-meta.ts'
-import { problemOf } from '#web/client/problem-of.ts'
 import { useNow } from '#web/client/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ChipLink } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { names } from '#web/ui/names.ts'
 import { Pages } from '#web/ui/pages.tsx'
 import { SearchBox } from '#web/ui/search-box.tsx'
@@ -212,26 +211,8 @@ function Nothing({ total, filters }: { total: number; filters: Filters }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  const { revalidate, state } = useRevalidator()
   useKeptInstead(error)
-  return (
-    <main id="main" tabIndex={-1} className="wrap pt-5 pb-12 wide:pt-8">
-      <title>My Bookings · D3</title>
-      <h1>My Bookings</h1>
-      <h2 className="vh">What went wrong</h2>
-      <ErrorState
-        title="Your bookings could not be loaded"
-        action={
-          <Button variant="line" busy={state === 'idle' ? false : 'Trying…'} onClick={() => void revalidate()}>
-            <RefreshCw />
-            Try Again
-          </Button>
-        }
-      >
-        {problemOf(error).message}
-      </ErrorState>
-    </main>
-  )
+  return <PageFailed error={error} className="wrap pt-5 pb-12 wide:pt-8" heading="My Bookings" said="Your bookings could not be loaded" />
 }
 
 /** Another tab, kind or page is on its way, and takes the place of what is shown; a search keeps it until it has found. */

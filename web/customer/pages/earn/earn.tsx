@@ -1,17 +1,15 @@
 import { BadgeCheck, Clock, Coins, Gift, Hourglass, RefreshCw, UserPlus, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { redirect, useLoaderData, useRevalidator } from 'react-router'
+import { redirect, useLoaderData } from 'react-router'
 import { formatKes } from '#domain/money.ts'
 import { PENDING_MS, REWARD_PERCENT } from '#domain/rewards.ts'
 import { DAY, dateOf, dayOf } from '#domain/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/earn.css'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
+import { PageFailed } from '#web/client/page-failed.tsx'
 import { privateMeta } from '#web/client/page-meta.ts'
-import { problemOf } from '#web/client/problem-of.ts'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Pages } from '#web/ui/pages.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { paths } from '../../paths.ts'
@@ -213,23 +211,5 @@ function Standing({ status }: { status: NonNullable<ActivityView['status']> }) {
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <main id="main" tabIndex={-1} className="wrap hd">
-      <title>Referral rewards · D3</title>
-      <h1>Referral rewards</h1>
-      <h2 className="vh">What went wrong</h2>
-      <ErrorState
-        title="Your rewards could not be loaded"
-        action={
-          <Button variant="line" busy={state === 'idle' ? false : 'Trying…'} onClick={() => void revalidate()}>
-            <RefreshCw />
-            Try Again
-          </Button>
-        }
-      >
-        {problemOf(error).message}
-      </ErrorState>
-    </main>
-  )
+  return <PageFailed error={error} className="wrap hd" heading="Referral rewards" said="Your rewards could not be loaded" />
 }

@@ -1,15 +1,15 @@
-import { MapPin, RefreshCw, Store as StoreIcon, Tag, Users } from 'lucide-react'
+import { MapPin, Store as StoreIcon, Tag, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
 import type { Store } from '#contract/entities.ts'
 import { call } from '#web/client/browser.ts'
+import { PageFailed } from '#web/client/page-failed.tsx'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
@@ -164,23 +164,5 @@ function FollowedStore({ store, isLeaving, onLeave }: { store: Card; isLeaving: 
 }
 
 export function ErrorBoundary({ error }: { error: unknown }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <main id="main" tabIndex={-1} className="wrap hd">
-      <title>Followed stores · D3</title>
-      <h1>Followed stores</h1>
-      <h2 className="vh">What went wrong</h2>
-      <ErrorState
-        title="Failed to fetch followed stores"
-        action={
-          <Button variant="line" busy={state === 'idle' ? false : 'Trying…'} onClick={() => void revalidate()}>
-            <RefreshCw />
-            Try Again
-          </Button>
-        }
-      >
-        {problemOf(error).message}
-      </ErrorState>
-    </main>
-  )
+  return <PageFailed error={error} className="wrap hd" heading="Followed stores" said="Failed to fetch followed stores" />
 }

@@ -1,0 +1,28 @@
+import { RefreshCw } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { problemOf } from './problem-of.ts'
+
+/** One's own page whose content could not be loaded: its heading stays, with what happened and the way to try again. */
+export function PageFailed({ error, heading, said, className }: { error: unknown; heading: string; said: string; className: string }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <main id="main" tabIndex={-1} className={className}>
+      <title>{`${heading} · D3`}</title>
+      <h1>{heading}</h1>
+      <h2 className="vh">What went wrong</h2>
+      <ErrorState
+        title={said}
+        action={
+          <Button variant="line" busy={state === 'idle' ? false : 'Trying…'} onClick={() => void revalidate()}>
+            <RefreshCw />
+            Try Again
+          </Button>
+        }
+      >
+        {problemOf(error).message}
+      </ErrorState>
+    </main>
+  )
+}
