@@ -1,5 +1,6 @@
 /** Paying the access fee by M-Pesa (wire.md §13; providers.md §1). */
 import * as z from 'zod'
+import { ALERT_KINDS } from './alerts.ts'
 import { NewBooking } from './bookings.ts'
 import { Booking, Payment } from './entities.ts'
 import { readReceipt } from '../domain/mpesa-message.ts'
@@ -42,10 +43,12 @@ const claimed = ok({ claim: Claim, booking: z.object({ id: z.string(), status: z
 
 const Alarm = z.object({
   id: z.string(),
-  kind: z.enum(['payment-undecided', 'payment-mismatch', 'refund-stuck', 'claim-open', 'mpesa-down', 'mpesa-refuses']),
+  kind: z.enum(ALERT_KINDS),
   paymentId: z.string().nullable(),
   refundId: z.string().nullable(),
   claimId: z.string().nullable(),
+  /** What else it is about, such as a queue. */
+  subject: z.string().nullable(),
   detail: z.string(),
   raisedAt: z.string(),
   resolvedAt: z.string().nullable(),
@@ -139,7 +142,6 @@ export const paymentProblems = {
   phoneLimit: problem(429, 'phone-limit', 'That phone was asked too often. Pay from another phone, or try again later.'),
   tooManyCodes: problem(429, 'too-many-codes', 'Too many codes were tried for this booking. Write to us, and a person will look.'),
   codeUsed: problem(409, 'code-used', 'That M-Pesa code belongs to another payment.'),
-  alarmGone: problem(404, 'alarm-not-found', 'There is no such alarm.'),
   claimGone: problem(404, 'claim-not-found', 'There is no such claim.'),
   notPaid: problem(409, 'not-paid', 'There is no receipt: nothing has been paid.'),
   notFound: problem(404, 'payment-not-found', 'Payment not found'),

@@ -23,15 +23,17 @@ import { services } from '#contract/services.ts'
 import { stores } from '#contract/stores.ts'
 import { identify, rememberReferrals } from '#server/features/accounts/accounts.ts'
 import { codeRoutes } from '#server/features/accounts/code-routes.ts'
-import { accountSweeps, hearOfAccounts } from '#server/features/accounts/jobs.ts'
+import { accountListeners, accountSchedule } from '#server/features/accounts/jobs.ts'
 import { googleRoutes } from '#server/features/accounts/google-routes.ts'
 import { accountRoutes } from '#server/features/accounts/routes.ts'
 import { securityRoutes } from '#server/features/accounts/security-routes.ts'
-import { bookingSweeps } from '#server/features/bookings/jobs.ts'
+import { bookingSchedule } from '#server/features/bookings/jobs.ts'
 import { bookingRoutes } from '#server/features/bookings/routes.ts'
-import { contactSweeps } from '#server/features/contact/jobs.ts'
+import { contactSchedule } from '#server/features/contact/jobs.ts'
 import { contactRoutes } from '#server/features/contact/routes.ts'
-import { favouriteSweeps } from '#server/features/favourites/jobs.ts'
+import { favouriteSchedule } from '#server/features/favourites/jobs.ts'
+import { closeProviders } from '#server/features/messaging/messaging.ts'
+import { messagingListeners } from '#server/features/messaging/sending.ts'
 import { favouriteRoutes } from '#server/features/favourites/routes.ts'
 import { followRoutes } from '#server/features/follows/routes.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
@@ -39,27 +41,27 @@ import { openLocationRoutes } from '#server/features/locations/routes.ts'
 import { merchantRoutes } from '#server/features/merchants/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
-import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
+import { paymentListeners, paymentSchedule } from '#server/features/payments/jobs.ts'
 import { openMpesa } from '#server/features/payments/mpesa.ts'
-import { tellScreens } from '#server/features/notifications/live.ts'
-import { notify } from '#server/features/notifications/notifications.ts'
-import { notificationSweeps } from '#server/features/notifications/reminders.ts'
-import { privacySweeps } from '#server/features/privacy/jobs.ts'
+import { screenListeners } from '#server/features/notifications/live.ts'
+import { notificationListeners } from '#server/features/notifications/notifications.ts'
+import { notificationSchedule } from '#server/features/notifications/reminders.ts'
+import { privacySchedule } from '#server/features/privacy/jobs.ts'
 import { privacyRoutes } from '#server/features/privacy/routes.ts'
 import { openPaymentRoutes } from '#server/features/payments/routes.ts'
 import { reviewRoutes } from '#server/features/reviews/routes.ts'
-import { hearOfCompletions } from '#server/features/rewards/jobs.ts'
+import { rewardListeners } from '#server/features/rewards/jobs.ts'
 import { rewardRoutes } from '#server/features/rewards/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import type { House } from '#server/kernel/context.ts'
-import { idempotencySweep } from '#server/kernel/idempotency.ts'
+import { alertOfFailure, operationsSchedule } from '#server/features/operations/jobs.ts'
+import { idempotencySchedule } from '#server/kernel/idempotency.ts'
 import { mount, openHttp, sendProblem, type HttpRoutes, type Site } from '#server/kernel/http.ts'
-import { startWorker } from '#server/kernel/jobs.ts'
+import { dispatchDeferred, type Listener } from '#server/kernel/jobs/events.ts'
 import { openLive } from '#server/kernel/live.ts'
 import { mountMedia } from '#server/kernel/media.ts'
-import { Outbox } from '#server/kernel/outbox.ts'
 import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 
@@ -122,26 +124,45 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
   return app
 }
 
-export function openWorker(house: House) {
-  const outbox = new Outbox()
-  const mpesa = mpesaOf(house)
-  // Before whatever asks the outside world, and so may take its time.
-  tellScreens(outbox)
-  // Before the messages, so that none promises money whose refund is not written down.
-  hearOfBookings(outbox)
-  hearOfCompletions(outbox)
-  hearOfAccounts(outbox, house)
-  notify(outbox, house)
-  return startWorker(house, outbox, [
-    ...bookingSweeps,
-    ...notificationSweeps,
-    ...paymentSweeps(mpesa),
-    ...contactSweeps,
-    ...favouriteSweeps,
-    ...accountSweeps,
-    ...privacySweeps,
-    idempotencySweep,
-  ])
+/** Every listener of every event; `openJobs` in main.ts registers them, for whichever process emits the event. */
+export const LISTENERS: readonly Listener[] = [
+  ...accountListeners,
+  ...messagingListeners,
+  ...paymentListeners,
+  ...rewardListeners,
+  ...notificationListeners,
+  ...screenListeners,
+]
+
+export type Worker = {
+  /** Runs everything that is due by the injected clock, and waits until no job is left to run. */
+  runDue(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function openWorker(house: House): Promise<Worker> {
+  await house.jobs.startWorkers(house, {
+    schedule: [
+      ...bookingSchedule,
+      ...notificationSchedule,
+      ...paymentSchedule(mpesaOf(house)),
+      ...contactSchedule,
+      ...favouriteSchedule,
+      ...accountSchedule,
+      ...privacySchedule,
+      ...operationsSchedule,
+      idempotencySchedule,
+      { name: 'dispatch-deferred-events', everyMs: 2_000, run: dispatchDeferred },
+    ],
+    onFailedAttempt: (failed) => alertOfFailure(house, failed),
+  })
+  return {
+    runDue: () => house.jobs.runDue(house),
+    async stop() {
+      await house.jobs.stop()
+      closeProviders(house)
+    },
+  }
 }
 
 /** One connection for each house, so that its doors and its worker know alike whether M-Pesa is down. */

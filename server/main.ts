@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { healthProblems } from '#contract/health.ts'
 import { generalProblems } from '#contract/problem.ts'
-import { CONTRACTS, openApp, openWorker } from './app.ts'
+import { CONTRACTS, LISTENERS, openApp, openWorker } from './app.ts'
 import { loadDemoApart } from './demo/apart.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
 import { mountSharing } from './features/sharing/routes.ts'
@@ -13,6 +13,7 @@ import { movableClock, systemClock } from './kernel/clock.ts'
 import type { Config } from './kernel/config.ts'
 import type { House } from './kernel/context.ts'
 import { migrate, migrationsDir, openDatabase } from './kernel/db.ts'
+import { JobQueue } from './kernel/jobs/job-queue.ts'
 import { sendProblem, type Site } from './kernel/http.ts'
 import { openLog } from './kernel/log.ts'
 import { mountApiPages } from './kernel/openapi.ts'
@@ -77,7 +78,10 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     if (config.demo) await openDemo(databaseUrl, clock.now())
     cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
     opened.push({ name: 'cache', close: async () => cache?.close() })
-    const house: House = { config, clock, log, database, cache }
+    const isWorker = config.services.includes('worker')
+    const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker })
+    opened.push({ name: 'jobs', close: () => jobs.stop() })
+    const house: House = { config, clock, log, database, cache, jobs }
     if (config.sandbox) {
       const { startSandbox } = await import('#sandbox/sandbox.ts')
       const sandbox = await startSandbox({
@@ -91,8 +95,8 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       })
       opened.push({ name: 'sandbox', close: () => sandbox.close() })
     }
-    if (config.services.includes('worker')) {
-      const worker = openWorker(house)
+    if (isWorker) {
+      const worker = await openWorker(house)
       opened.push({ name: 'worker', close: () => worker.stop() })
     }
     if (config.services.includes('api')) {

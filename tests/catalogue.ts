@@ -17,10 +17,12 @@ import { openLocationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
+import { LISTENERS } from '#server/app.ts'
 import { openCache } from '#server/kernel/cache.ts'
 import { readConfig } from '#server/kernel/config.ts'
 import type { House } from '#server/kernel/context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/kernel/db.ts'
+import { JobQueue } from '#server/kernel/jobs/job-queue.ts'
 import { mount, openHttp, type HttpRoutes } from '#server/kernel/http.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { testPostgres } from './house.ts'
@@ -61,7 +63,8 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   const clock = { now: () => now }
   const log = openLog(config)
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
-  const house: House = { config, clock, log, database, cache }
+  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
+  const house: House = { config, clock, log, database, cache, jobs }
   const app = openCatalogueHttp(house, doors)
   await app.ready()
   return {
@@ -86,6 +89,7 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
     async close() {
       await app.close()
       await cache.close()
+      await jobs.stop()
       await database.close()
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
       await admin.end()

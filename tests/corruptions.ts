@@ -29,8 +29,7 @@ const code = (
   VALUES (gen_random_uuid(), ${CUSTOMER}, 'phone', '254711000000', sha256('x'), ${attempts}, now(), now() + interval '${expires}')`
 const callback = (verdict: string): string => `INSERT INTO callback_inbox (id, kind, payment_id, body, received_at, verdict, decided_at)
   SELECT gen_random_uuid(), 'stk', id, '{}', now() - interval '2 minutes', ${verdict}, CASE WHEN ${verdict} IS NULL THEN NULL ELSE now() END FROM payments WHERE ${A_PAYMENT}`
-const outbox = (dead: string, published: string): string =>
-  `INSERT INTO outbox (id, topic, payload, created_at, due_at, dead_at, published_at) VALUES (gen_random_uuid(), 'booking.confirmed', '{}', now(), now() - interval '2 minutes', ${dead}, ${published})`
+const UNDISPATCHED = `INSERT INTO events (id, topic, payload, created_at, due_at) VALUES (gen_random_uuid(), 'booking.confirmed', '{}', now(), now() - interval '2 minutes')`
 
 const report = (at: string): string =>
   `INSERT INTO review_reports (review_id, account_id, reason, created_at) SELECT id, ${CUSTOMER}, 'spam', ${at} FROM reviews WHERE ${one('reviews', 'true')}`
@@ -188,7 +187,18 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       `UPDATE accounts SET referred_by = (SELECT id FROM accounts ORDER BY created_at DESC LIMIT 1) WHERE id = (SELECT id FROM accounts ORDER BY created_at LIMIT 1)`,
     ],
   ],
-  'the outbox is drained': [[outbox('NULL', 'NULL')], [outbox('now()', 'NULL')]],
+  'every event that is due has been dispatched': [[UNDISPATCHED]],
+  'no money job was given up, and no job runs without a worker': [
+    [`INSERT INTO pgboss.job (name, data) VALUES ('money-dead', '{}')`],
+    [
+      `INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds) VALUES ('mail', '{}', 'active', now() - interval '1 hour', 60)`,
+    ],
+  ],
+  'of a booking that was cancelled after it was paid, the refund is written down within two minutes': [
+    [
+      `UPDATE bookings SET status = 'cancelled', no_show_at = NULL, updated_at = now() - interval '3 minutes' WHERE id = (SELECT booking_id FROM payments WHERE status = 'completed' LIMIT 1)`,
+    ],
+  ],
   'a store has as many followers as it says, and only customers keep offers or follow stores': [
     [`UPDATE stores SET follower_count = follower_count + 1 WHERE ${one('stores', 'true')}`],
     [
@@ -324,7 +334,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   ],
   'of a booking whose making was told, every step and move was told as well': [
     [
-      `INSERT INTO outbox (id, topic, payload, created_at, due_at, published_at)
+      `INSERT INTO events (id, topic, payload, created_at, due_at, dispatched_at)
         SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', id), now(), now(), now() FROM bookings WHERE ${one('bookings', `status = 'completed'`)}`,
     ],
   ],
@@ -346,7 +356,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   ],
   'what a store did to a booking whose making was told stands in the audit log': [
     [
-      `INSERT INTO outbox (id, topic, payload, created_at, due_at, published_at)
+      `INSERT INTO events (id, topic, payload, created_at, due_at, dispatched_at)
         SELECT gen_random_uuid(), 'booking.created', jsonb_build_object('bookingId', booking_id), at, at, at FROM booking_events WHERE actor = 'store'`,
     ],
   ],

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { openApp, openWorker } from '#server/app.ts'
+import { LISTENERS, openApp, openWorker } from '#server/app.ts'
+import { JobQueue } from '#server/kernel/jobs/job-queue.ts'
 import { openCache } from '#server/kernel/cache.ts'
 import { movableClock, type MovableClock } from '#server/kernel/clock.ts'
 import { readConfig } from '#server/kernel/config.ts'
@@ -35,7 +36,7 @@ export type TestHouse = {
     path: string,
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>
-  /** Runs every sweep and hands out all news, until nothing is due. */
+  /** Runs what is due, and all jobs, until none is left. */
   settle(): Promise<void>
   signIn(email: string, password?: string): Promise<string>
   /** A fresh customer; answers the token. */
@@ -84,13 +85,14 @@ export async function openTestHouse(
   })
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined })
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
-  const house: House = { config, clock, log, database, cache }
+  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: true })
+  const house: House = { config, clock, log, database, cache, jobs }
   const customer = await openApp(house, 'customer')
   const merchant = await openApp(house, 'merchant')
   // Daraja calls back over the network, so the customers' door really listens.
   await customer.listen({ host: '127.0.0.1', port: port! })
   await merchant.ready()
-  const worker = openWorker(house)
+  const worker = await openWorker(house)
 
   const ask: TestHouse['ask'] = async (method, path, { token, body, headers } = {}) => {
     // What a test has just written by SQL has been heard.
@@ -119,7 +121,7 @@ export async function openTestHouse(
     merchant,
     sandbox: sandbox.url,
     ask,
-    settle: () => worker.sweepNow(),
+    settle: () => worker.runDue(),
     async signIn(email, password = DEMO_PASSWORD) {
       const { status, body } = await ask('POST', '/users/login', { body: { email, password } })
       if (status !== 200) throw new Error(`Could not sign in as ${email}: ${status} ${JSON.stringify(body)}`)

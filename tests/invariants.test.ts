@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import { CORRUPTIONS } from './corruptions.ts'
 import { openTestHouse, type TestHouse } from './house.ts'
-import { checkInvariants, INVARIANTS } from './invariants.ts'
+import { checkInvariants, INVARIANTS } from '#server/features/operations/invariants.ts'
 
 /** All that forbids what is seeded here. The database is a copy that is thrown away. */
 const WITHOUT_CONSTRAINTS = `DO $$

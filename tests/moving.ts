@@ -1,6 +1,6 @@
 /** A booking put to another time as its customer would, for tests of what hears of it. */
 import { sql } from 'kysely'
-import { emit } from '#server/kernel/outbox.ts'
+import { emit } from '#server/kernel/jobs/events.ts'
 import type { TestHouse } from './house.ts'
 
 export async function moveTo(test: TestHouse, bookingId: string, to: number): Promise<void> {
@@ -37,6 +37,6 @@ export async function moveTo(test: TestHouse, bookingId: string, to: number): Pr
         at: now,
       })
       .execute()
-    await emit(tx, now, 'booking.moved', { bookingId, from: start.toISOString(), to: new Date(to).toISOString() })
+    await emit(test.house, tx, 'booking.moved', { bookingId, from: start.toISOString(), to: new Date(to).toISOString() })
   })
 }

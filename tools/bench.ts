@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { openApp } from '#server/app.ts'
+import { LISTENERS, openApp } from '#server/app.ts'
 import { growDemo } from '#server/demo/grow.ts'
 import { openCache } from '#server/kernel/cache.ts'
 import { systemClock } from '#server/kernel/clock.ts'
@@ -16,7 +16,7 @@ import { readConfig } from '#server/kernel/config.ts'
 import type { House } from '#server/kernel/context.ts'
 import { openDatabase } from '#server/kernel/db.ts'
 import { openLog } from '#server/kernel/log.ts'
-import { oldestUndelivered } from '#server/kernel/outbox.ts'
+import { hasRunnableJobs, JobQueue } from '#server/kernel/jobs/job-queue.ts'
 import { startPostgres } from '#server/kernel/postgres.ts'
 import { bookOverHttp, CALLERS, makeWishes, recordStatements, replay, replayer, statementsOf } from './bench/bookings.ts'
 import { figures, mib, verdicts, type Bookings, type Memory, type Sizes } from './bench/figures.ts'
@@ -235,9 +235,11 @@ async function openHouse(url: string): Promise<{ house: House; close(): Promise<
   const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(error.message) })
   const log = openLog(config)
   const cache = await openCache({ databaseUrl: url, clock: systemClock, log, lifeMs: 0 })
+  const jobs = await JobQueue.open({ databaseUrl: url, log, listeners: LISTENERS, isWorker: false })
   return {
-    house: { config, clock: systemClock, log, database, cache },
+    house: { config, clock: systemClock, log, database, cache, jobs },
     async close() {
+      await jobs.stop()
       await cache.close()
       await database.close()
     },
@@ -259,7 +261,7 @@ async function book(url: string, { rounds, ofBookings }: Prepared): Promise<Book
   const dir = args.keep ?? scratch
   mkdirSync(dir, { recursive: true })
   const count = rounds[0]!.flat().length
-  const { db, close } = openDatabase(url, { max: 1, onError: (error) => say(error.message) })
+  const { pool, close } = openDatabase(url, { max: 1, onError: (error) => say(error.message) })
   const house: Bookings['house'] = []
   const told: number[] = []
   const database: number[] = []
@@ -268,7 +270,7 @@ async function book(url: string, { rounds, ofBookings }: Prepared): Promise<Book
     house.push(await bookOverHttp(base, wishes))
     // The messages of these bookings are not to be written while pgbench is at work.
     const booked = performance.now()
-    while (performance.now() - booked < MOST_WAIT_MS && (await oldestUndelivered(db))) await pause(250)
+    while (performance.now() - booked < MOST_WAIT_MS && (await hasRunnableJobs(pool))) await pause(250)
     told.push((performance.now() - booked) / 1000)
     await run(url, 'CHECKPOINT')
     database.push(await replay(on(url, 'replay'), ofBookings[round]!, count, dir))

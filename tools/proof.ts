@@ -9,6 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { LISTENERS } from '#server/app.ts'
+import { JobQueue } from '#server/kernel/jobs/job-queue.ts'
 import { openCache } from '#server/kernel/cache.ts'
 import { movableClock } from '#server/kernel/clock.ts'
 import { readConfig } from '#server/kernel/config.ts'
@@ -226,8 +228,10 @@ async function openTarget(databaseUrl: string): Promise<Target> {
   closing.push(() => database.close())
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: 0 })
   closing.push(() => cache.close())
+  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
+  closing.push(() => jobs.stop())
   return targetOf({
-    house: { config, clock, log, database, cache },
+    house: { config, clock, log, database, cache, jobs },
     clock,
     base: `http://127.0.0.1:${PORT}`,
     sandbox: outside.url,

@@ -20,7 +20,7 @@ try {
     `--url=${postgres.url}`,
     `--out-file=${out}`,
     '--date-parser=timestamp',
-    '--exclude-pattern=migrations',
+    '--exclude-pattern={migrations,pgboss.*}',
     '--overrides={"columns":{"bookings.during":"string"}}',
     '--numeric-parser=number',
   ])

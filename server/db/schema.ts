@@ -62,6 +62,13 @@ export interface Accounts {
   totp_sealed: Buffer | null;
 }
 
+export interface AuditCheckpoint {
+  hash: Buffer;
+  is_only: Generated<boolean>;
+  pruned_at: Timestamp;
+  seq: Int8;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -226,7 +233,17 @@ export interface ContactMessages {
 
 export interface Effects {
   at: Timestamp;
+  done_at: Timestamp | null;
   key: string;
+}
+
+export interface Events {
+  created_at: Timestamp;
+  dispatched_at: Timestamp | null;
+  due_at: Timestamp;
+  id: string;
+  payload: Json;
+  topic: string;
 }
 
 export interface FavouriteAlerts {
@@ -306,6 +323,12 @@ export interface Merchants {
   business_name: string;
   created_at: Timestamp;
   id: string;
+}
+
+export interface Migrations {
+  applied_at: Generated<Timestamp>;
+  hash: string;
+  name: string;
 }
 
 export interface MpesaTokens {
@@ -391,18 +414,6 @@ export interface OfferWords {
   words: string;
 }
 
-export interface Outbox {
-  attempts: Generated<number>;
-  created_at: Timestamp;
-  dead_at: Timestamp | null;
-  due_at: Timestamp;
-  id: string;
-  last_error: string | null;
-  payload: Json;
-  published_at: Timestamp | null;
-  topic: string;
-}
-
 export interface PaymentAlarms {
   claim_id: string | null;
   detail: string;
@@ -414,6 +425,7 @@ export interface PaymentAlarms {
   resolution: string | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
+  subject: string | null;
 }
 
 export interface PaymentClaims {
@@ -756,6 +768,7 @@ export interface Tries {
 export interface DB {
   account_devices: AccountDevices;
   accounts: Accounts;
+  audit_checkpoint: AuditCheckpoint;
   audit_log: AuditLog;
   booking_events: BookingEvents;
   bookings: Bookings;
@@ -769,6 +782,7 @@ export interface DB {
   consents: Consents;
   contact_messages: ContactMessages;
   effects: Effects;
+  events: Events;
   favourite_alerts: FavouriteAlerts;
   favourites: Favourites;
   follows: Follows;
@@ -779,13 +793,13 @@ export interface DB {
   ledger_transfers: LedgerTransfers;
   locations: Locations;
   merchants: Merchants;
+  migrations: Migrations;
   mpesa_tokens: MpesaTokens;
   newsletter_subscribers: NewsletterSubscribers;
   notification_settings: NotificationSettings;
   offer_words: OfferWords;
   offers: Offers;
   offers_cheaper: OffersCheaper;
-  outbox: Outbox;
   payment_alarms: PaymentAlarms;
   payment_claims: PaymentClaims;
   payment_events: PaymentEvents;

@@ -5,7 +5,8 @@ import type { Clock } from './clock.ts'
 import type { Database, Db, Tx } from './db.ts'
 import { inTransaction } from './db.ts'
 import type { Log } from './log.ts'
-import { emit, type Events } from './outbox.ts'
+import { emit, type Events } from './jobs/events.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
 
 /** Who acts, as the session says and nothing else. */
 export type Actor = {
@@ -19,7 +20,7 @@ export type Actor = {
 }
 
 /** Made once a process. */
-export type House = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache }
+export type House = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache; jobs: JobQueue }
 
 /** Made once a request or job. */
 export type Ctx = {
@@ -45,5 +46,5 @@ export const contextOf = (house: House, actor: Actor | null, log: Log = house.lo
 
 /** One transaction around `work`. It may run more than once, so it must touch nothing but the database. */
 export function transaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
-  return inTransaction(ctx.db, (db) => work({ ...ctx, db, emit: (topic, payload, due) => emit(db, ctx.now, topic, payload, due) }))
+  return inTransaction(ctx.db, (db) => work({ ...ctx, db, emit: (topic, payload, due) => emit(ctx.house, db, topic, payload, due) }))
 }

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/db/schema.ts'
+import { installJobQueue } from './jobs/job-queue.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -124,6 +125,7 @@ export async function migrate(pool: pg.Pool, dir: URL): Promise<string[]> {
       }
       applied.push(name)
     }
+    await installJobQueue(client)
     return applied
   } finally {
     await client

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { DAY, MINUTE } from '#domain/time.ts'
 import { openTestHouse, type Answer, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop, timeIn } from '#tests/rows.ts'
 
 let test: TestHouse

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import { Problem, generalProblems } from '#contract/problem.ts'
 import type { House } from './context.ts'
-import type { Sweep } from './jobs.ts'
+import type { ScheduledJob } from './jobs/scheduled.ts'
 
 const KEPT_MS = 24 * 3_600_000
 /** A process that has not answered in this time has ended: the key is forgotten, and whoever asks again has the work done. */
@@ -78,8 +78,8 @@ async function begin(house: House, row: Row): Promise<Kept | null> {
   throw generalProblems.keyInUse().with({ retryAfter: 1 })
 }
 
-export const idempotencySweep: Sweep = {
-  name: 'forget-idempotency-keys',
+export const idempotencySchedule: ScheduledJob = {
+  name: 'prune-idempotency-keys',
   everyMs: 30_000,
   run: (house) => {
     const ago = (ms: number) => new Date(house.clock.now().getTime() - ms)

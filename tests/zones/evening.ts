@@ -4,7 +4,6 @@
  */
 import { HOLD_MS } from '#domain/booking-policy.ts'
 import { HOUR, MINUTE } from '#domain/time.ts'
-import { oldestUndelivered } from '#server/kernel/outbox.ts'
 import { openTestHouse, type Answer } from '../house.ts'
 import { openShop, type Shop } from '../rows.ts'
 
@@ -18,10 +17,7 @@ const test = await openTestHouse({ demo: false, clock })
 const { db } = test.house.database
 
 async function settle(): Promise<void> {
-  // What the worker beside us has taken is its own for a minute.
-  const isUnderWay = async () => ((await oldestUndelivered(db))?.getTime() ?? Infinity) <= at + MINUTE
-  do await test.settle()
-  while (await isUnderWay())
+  await test.settle()
 }
 /** Backwards too, once all that belongs to the time before is done. */
 async function goTo(time: string): Promise<void> {

@@ -5,8 +5,8 @@ import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession } from '#server/features/accounts/sessions.ts'
 import { contextOf, type House } from '#server/kernel/context.ts'
 import { shortCode, uuidv7 } from '#server/kernel/ids.ts'
-import { oldestUndelivered } from '#server/kernel/outbox.ts'
-import { checkInvariants, INVARIANTS } from '#tests/invariants.ts'
+import { hasUnfinishedJobs } from '#tests/jobs.ts'
+import { checkInvariants, INVARIANTS } from '#server/features/operations/invariants.ts'
 import type { Ground } from '#tests/rows.ts'
 import type { Promised } from '../proof.ts'
 
@@ -135,20 +135,14 @@ export const tally = (words: readonly (string | number)[]): string =>
     .map(([word, all]) => `${all?.length ?? 0} × ${word}`)
     .join(', ')
 
-const SOON_MS = 70_000
-
-/** Until all news is handed out and every callback judged. */
+/** Until no job is left and every callback is processed. */
 export async function quiesce(target: Target, seconds = 180): Promise<void> {
   const { db } = target.house.database
   for (const end = performance.now() + seconds * 1000; ;) {
-    const oldest = await oldestUndelivered(db)
-    // What is due in the morning is not waited for; what failed and comes again in a moment is.
-    const undelivered = oldest && oldest.getTime() <= target.clock.now().getTime() + SOON_MS ? oldest : null
+    const unfinished = await hasUnfinishedJobs(target.house.database.pool)
     const unjudged = await db.selectFrom('callback_inbox').select('id').where('verdict', 'is', null).limit(1).executeTakeFirst()
-    if (!undelivered && !unjudged) return
+    if (!unfinished && !unjudged) return
     if (performance.now() > end) throw new Error('The house does not come to rest')
-    // What failed comes again later, and later need not be waited for.
-    if (undelivered && undelivered.getTime() > target.clock.now().getTime() && target.isHasty) await target.advance(2_000)
     await pause(50)
   }
 }

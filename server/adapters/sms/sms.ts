@@ -33,14 +33,14 @@ export function connectSms(settings: SmsSettings, log: Log): Sms {
       status = response.status
       text = await response.text()
     } catch (error) {
-      if (neverSent(error)) return { kind: 'refused', code: 'network', message: networkReason(error), retry: true }
+      if (neverSent(error)) return { kind: 'refused', code: 'network', message: networkReason(error), retry: true, isDown: true }
       return { kind: 'unknown', message: networkReason(error) }
     }
     if (status === 200 || status === 201) return readAnswer(text)
     const said = text.trim().slice(0, 200) || `HTTP ${status}`
-    if (status === 503 || status === 429) return { kind: 'refused', code: String(status), message: said, retry: true }
+    if (status === 503 || status === 429) return { kind: 'refused', code: String(status), message: said, retry: true, isDown: true }
     if (status >= 500) return { kind: 'unknown', message: said }
-    return { kind: 'refused', code: String(status), message: said, retry: false }
+    return { kind: 'refused', code: String(status), message: said, retry: false, isDown: false }
   }
 }
 
@@ -49,9 +49,15 @@ function readAnswer(text: string): SmsOutcome {
   if (!answer.success) return { kind: 'unknown', message: 'an answer we cannot read' }
   const { Message, Recipients } = answer.data.SMSMessageData
   const recipient = Recipients[0]
-  if (!recipient) return { kind: 'refused', code: 'no-recipient', message: Message, retry: false }
+  if (!recipient) return { kind: 'refused', code: 'no-recipient', message: Message, retry: false, isDown: false }
   if (acceptedCodes.has(recipient.statusCode)) return { kind: 'sent', id: recipient.messageId }
-  return { kind: 'refused', code: String(recipient.statusCode), message: recipient.status, retry: retryCodes.has(recipient.statusCode) }
+  return {
+    kind: 'refused',
+    code: String(recipient.statusCode),
+    message: recipient.status,
+    retry: retryCodes.has(recipient.statusCode),
+    isDown: false,
+  }
 }
 
 const acceptedCodes = new Set([100, 101, 102]) // processed, sent, queued
@@ -74,7 +80,8 @@ export type SmsMessage = {
 }
 export type SmsOutcome =
   | { kind: 'sent'; id: string }
-  | { kind: 'refused'; code: string; message: string; retry: boolean }
+  /** `isDown`: the gateway as a whole, not this message. */
+  | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }
   /** no reply: it may have been sent, and Africa's Talking knows no idempotency key */
   | { kind: 'unknown'; message: string }
 export type Sms = { send(message: SmsMessage): Promise<SmsOutcome> }

@@ -61,14 +61,18 @@ it('no secret is told where it does not belong', async () => {
 
   const { db, pool } = at.house.database
   const kept = await db.selectFrom('audit_log').select(['action', 'details']).execute()
-  const events = await db.selectFrom('outbox').select(['topic', 'payload']).execute()
+  const events = await db.selectFrom('events').select(['topic', 'payload']).execute()
+  const { rows: jobs } = await pool.query<{ name: string; text: string }>(
+    "SELECT name, data::text || coalesce(output::text, '') AS text FROM pgboss.job",
+  )
   const { rows: sessions } = await pool.query<{ text: string }>('SELECT sessions::text AS text FROM sessions')
   // A line may be written after its reply has come.
   assert.ok(lines.filter((line) => line.includes('answered')).length > 10, 'the log was read')
   const places = [
     ...lines.map((text) => ({ of: 'the log', text })),
     ...kept.map((row) => ({ of: `the audit log, ${row.action}`, text: JSON.stringify(row.details) })),
-    ...events.map((row) => ({ of: `the outbox, ${row.topic}`, text: JSON.stringify(row.payload) })),
+    ...events.map((row) => ({ of: `events, ${row.topic}`, text: JSON.stringify(row.payload) })),
+    ...jobs.map(({ name, text }) => ({ of: `jobs, ${name}`, text })),
     ...sessions.map(({ text }) => ({ of: 'sessions', text })),
     ...replies,
   ]

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { DAY, HOUR, MINUTE } from '#domain/time.ts'
 import { newEmail, newPhone, openAccounts, otherThan, PASSWORD } from '#tests/accounts.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 
 let at: TestHouse
 let people: ReturnType<typeof openAccounts>
@@ -66,12 +66,12 @@ test('who registers is sent a code to the phone and a link to the e-mail, and bo
   ])
 })
 
-test('no code and no link stands in the outbox, in the audit log or, but as a hash, in the database', async () => {
+test('no code and no link stands in an event, a job, the audit log or, but as a hash, in the database', async () => {
   const person = await people.register()
   const code = await people.smsCode(person.phone)
   const token = /token=([\w.-]+)/.exec((await people.mails(person.email))[0]!.text)![1]!
   const { rows } = await at.house.database.pool.query<{ text: string }>(
-    `SELECT payload::text AS text FROM outbox UNION ALL SELECT details::text FROM audit_log UNION ALL SELECT codes::text FROM codes`,
+    `SELECT payload::text AS text FROM events UNION ALL SELECT data::text FROM pgboss.job UNION ALL SELECT details::text FROM audit_log UNION ALL SELECT codes::text FROM codes`,
   )
   for (const { text } of rows) assert.ok(!text.includes(`"${code}"`) && !text.includes(token.split('.')[1]!), text)
 })

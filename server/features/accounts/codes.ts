@@ -11,14 +11,13 @@ import {
   RESEND_AFTER_MS,
 } from '#domain/account-policy.ts'
 import { DAY, HOUR } from '#domain/time.ts'
-import type { Email } from '#server/adapters/email/email.ts'
-import type { Sms } from '#server/adapters/sms/sms.ts'
+import { deliverEmail, deliverSms } from '#server/features/messaging/messaging.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { contextOf, transaction, type Ctx, type House, type TxCtx } from '#server/kernel/context.ts'
 import { violatedConstraint, type Queryable } from '#server/kernel/db.ts'
 import type { Site } from '#server/kernel/http.ts'
 import { newSecret, uuidv7 } from '#server/kernel/ids.ts'
-import type { Events } from '#server/kernel/outbox.ts'
+import type { Attempt, Events } from '#server/kernel/jobs/events.ts'
 import { findByEmail, findByPhone, proveEmail, provePhone, replaceCode, takeLink, tryCode, type Purpose } from './code-queries.ts'
 import { getAccount, type Account } from './queries.ts'
 import { codeSms, proveEmailMail, resetMail } from './mails.ts'
@@ -75,33 +74,35 @@ async function takeTurn(tx: TxCtx, { purpose, destination }: Wanted): Promise<Da
 // ---------------------------------------------------------------- making and sending one
 
 /** Does the errand: makes the code, keeps its hash, and sends it. It stands nowhere else. */
-export async function sendCode(house: House, adapters: { sms: Sms; email: Email }, wanted: Wanted): Promise<void> {
+export async function sendCode(house: House, wanted: Wanted, attempt: Attempt): Promise<void> {
   const ctx = contextOf(house, null)
-  if (wanted.purpose === 'phone') return sendPhoneCode(ctx, adapters.sms, wanted)
-  return sendByMail(ctx, adapters.email, wanted.purpose, wanted)
+  if (wanted.purpose === 'phone') return sendPhoneCode(ctx, wanted, attempt)
+  return sendByMail(ctx, wanted.purpose, wanted, attempt)
 }
 
-async function sendPhoneCode(ctx: Ctx, sms: Sms, { destination, accountId, site, ip }: Wanted): Promise<void> {
+async function sendPhoneCode(ctx: Ctx, { destination, accountId, site, ip }: Wanted, attempt: Attempt): Promise<void> {
   const owner = await findByPhone(ctx.db, destination, accountId)
   if (!owner) return
   const scale = ctx.house.config.rateLimitScale
-  const full = await transaction(ctx, (tx) => takeOne(tx.db, ctx.now, 'code all hour', { most: ALL_CODES_AN_HOUR * scale, ms: HOUR }))
+  const isFirst = attempt.number === 1
+  const full =
+    isFirst && (await transaction(ctx, (tx) => takeOne(tx.db, ctx.now, 'code all hour', { most: ALL_CODES_AN_HOUR * scale, ms: HOUR })))
   if (full) return ctx.log.error({ until: full }, 'No more codes by SMS in this hour: somebody may be flooding')
   const code = newCode()
   await keep(ctx, { purpose: 'phone', destination, accountId: owner.id, code, ip })
-  const sent = await sms.send({ to: `+${destination}`, message: codeSms(ctx.house.config, site, code) })
+  const sent = await deliverSms(ctx.house, { to: `+${destination}`, message: codeSms(ctx.house.config, site, code) }, attempt.signal)
   // Of a lost reply nobody knows whether the SMS went out; the person can ask again.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
 }
 
-async function sendByMail(ctx: Ctx, email: Email, purpose: 'password' | 'email', { destination, site, ip }: Wanted): Promise<void> {
+async function sendByMail(ctx: Ctx, purpose: 'password' | 'email', { destination, site, ip }: Wanted, attempt: Attempt): Promise<void> {
   const owner = await findByEmail(ctx.db, destination)
   if (!owner || (purpose === 'email' && owner.isEmailVerified) || (purpose === 'password' && !isAtHome(owner.role, site))) return
   const { config } = ctx.house
   const code = purpose === 'password' ? newCode() : newSecret().secret
   const id = await keep(ctx, { purpose, destination, accountId: owner.id, code, ip })
   const letter = purpose === 'password' ? resetMail(owner.firstName, code) : proveEmailMail(config, owner.firstName, `${id}.${code}`)
-  const sent = await email.send({ to: owner.email, ...letter, messageId: `<code.${id}@d3.mail>` })
+  const sent = await deliverEmail(ctx.house, { to: owner.email, ...letter, messageId: `<code.${id}@d3.mail>` }, attempt.signal)
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
 }
 

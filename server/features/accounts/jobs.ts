@@ -1,24 +1,21 @@
 /** What news and time bring to accounts: codes to be sent, and what is long over. */
 import { DEVICE_LIFE_MS } from '#domain/account-policy.ts'
 import { DAY, HOUR } from '#domain/time.ts'
-import { connectEmail } from '#server/adapters/email/email.ts'
-import { connectSms } from '#server/adapters/sms/sms.ts'
 import type { House } from '#server/kernel/context.ts'
-import type { Sweep } from '#server/kernel/jobs.ts'
-import type { Outbox } from '#server/kernel/outbox.ts'
+import { listener, type Listener } from '#server/kernel/jobs/events.ts'
+import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
 import { deleteCodesOver } from './code-queries.ts'
 import { sendCode, sendFirstCodes } from './codes.ts'
 import { deleteDevicesOver } from './device-queries.ts'
 import { deleteNoncesOver, deleteSessionsOver } from './security-queries.ts'
 import { deleteTriesOver } from './tries-queries.ts'
 
-export function hearOfAccounts(outbox: Outbox, house: House): void {
-  const adapters = { sms: connectSms(house.config.sms, house.log), email: connectEmail(house.config.email, house.log) }
-  outbox.on('account.registered', sendFirstCodes)
-  outbox.on('code.wanted', (_house, wanted) => sendCode(house, adapters, wanted))
-}
+export const accountListeners: Listener[] = [
+  listener('account.registered', 'codes', 'accounts.send-first-codes', sendFirstCodes),
+  listener('code.wanted', 'codes', 'accounts.send-code', sendCode),
+]
 
-export const accountSweeps: Sweep[] = [{ name: 'forget-old-codes-and-sessions', everyMs: HOUR, run: forgetOld }]
+export const accountSchedule: ScheduledJob[] = [{ name: 'forget-old-codes-and-sessions', everyMs: HOUR, run: forgetOld }]
 
 /** What can still be asked about (a code that came too late, a device that was signed out) is kept a little longer. */
 async function forgetOld({ clock, database: { db } }: House): Promise<void> {

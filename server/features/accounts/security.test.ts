@@ -5,7 +5,7 @@ import { TOTP } from 'otpauth'
 import { DAY, HOUR, MINUTE } from '#domain/time.ts'
 import { newEmail, openAccounts, otherThan, PASSWORD, type Person } from '#tests/accounts.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 
 let at: TestHouse
 let people: ReturnType<typeof openAccounts>

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { addDays, instant, MINUTE, weekdayOf } from '#domain/time.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/rows.ts'
 
 let test: TestHouse

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addDays, dayOf } from '#domain/time.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { dayIn, nextWeekday, openShop, timeIn } from '#tests/rows.ts'
 
 let test: TestHouse

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until, type Started } from '#tests/paying.ts'
 import { dayIn, openShop, timeIn } from '#tests/rows.ts'
 
@@ -154,8 +154,8 @@ describe('What was paid', () => {
     await Promise.all([cancel(s.token, s.bookingId), cancel(s.token, s.bookingId), cancel(s.token, s.bookingId)])
     await refunded(s)
     await test.house.database.db
-      .updateTable('outbox')
-      .set({ published_at: null, due_at: test.clock.now() })
+      .updateTable('events')
+      .set({ dispatched_at: null, due_at: test.clock.now() })
       .where('topic', '=', 'booking.cancelled')
       .execute()
     await test.settle()

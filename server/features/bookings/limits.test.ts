@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { instant } from '#domain/time.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until } from '#tests/paying.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/rows.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addDays, instant, MINUTE } from '#domain/time.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/rows.ts'
 
 let test: TestHouse
@@ -53,7 +53,7 @@ describe('Moving a booking', () => {
       [event.kind, event.status, event.by, event.reason, event.fromStart, event.toStart],
       ['move', 'confirmed', 'customer', 'The matatu strike', b.booking.startTime, booking.startTime],
     )
-    const { rows } = await test.house.database.pool.query(`SELECT payload FROM outbox WHERE topic = 'booking.moved'`)
+    const { rows } = await test.house.database.pool.query(`SELECT payload FROM events WHERE topic = 'booking.moved'`)
     assert.deepEqual(rows, [{ payload: { bookingId: b.id, from: b.booking.startTime, to: booking.startTime } }])
     const other = await booked({}, {}, b.shop)
     assert.equal(other.booking.startTime, b.booking.startTime)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
 import { dayIn, openShop } from '#tests/rows.ts'
 

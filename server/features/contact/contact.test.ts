@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { DAY, HOUR, MINUTE } from '#domain/time.ts'
-import { oldestUndelivered } from '#server/kernel/outbox.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
 
 let at: TestHouse
@@ -33,8 +32,6 @@ const join = (email: string, more: object = {}, ip?: string) =>
 type Mail = { subject: string; text: string; html: string; to: string[]; messageId: string }
 async function inbox(to: string): Promise<Mail[]> {
   await at.settle()
-  // The worker that runs beside the test may have taken the mail before, and still be at it.
-  while (await oldestUndelivered(at.house.database.db)) await new Promise((done) => setTimeout(done, 20))
   const reply = await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)
   const { messages } = (await reply.json()) as { messages: Mail[] }
   return messages

@@ -1,5 +1,5 @@
 import { HOUR } from '#domain/time.ts'
-import type { Sweep } from '#server/kernel/jobs.ts'
+import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
 import { forgetOld } from './contact.ts'
 
-export const contactSweeps: Sweep[] = [{ name: 'forget-old-messages', everyMs: HOUR, run: forgetOld }]
+export const contactSchedule: ScheduledJob[] = [{ name: 'forget-old-messages', everyMs: HOUR, run: forgetOld }]

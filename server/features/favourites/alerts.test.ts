@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { DAY, HOUR } from '#domain/time.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop } from '#tests/rows.ts'
 import { alertOfDrops, alertOfEnds } from './alerts.ts'
 
@@ -32,7 +32,7 @@ const alertsOf = (offerId: string) =>
 const told = async (offerId: string): Promise<string[]> =>
   (
     await sql<{ kind: string }>`
-    SELECT payload->>'kind' AS kind FROM outbox WHERE topic = 'favourite.alerts' AND payload->>'offerId' = ${offerId} ORDER BY created_at`.execute(
+    SELECT payload->>'kind' AS kind FROM events WHERE topic = 'favourite.alerts' AND payload->>'offerId' = ${offerId} ORDER BY created_at`.execute(
       db(),
     )
   ).rows.map(({ kind }) => kind)

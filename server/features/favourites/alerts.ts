@@ -4,7 +4,7 @@
  */
 import { DAY } from '#domain/time.ts'
 import { contextOf, transaction, type Ctx, type House } from '#server/kernel/context.ts'
-import { once } from '#server/kernel/outbox.ts'
+import { once } from '#server/kernel/jobs/events.ts'
 import { alertKeepers, endCheaper, endingKey, isAnybodyTold, listCheaper, listEnding, type Alert } from './queries.ts'
 
 const TELL_BEFORE_MS = DAY

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { favourites } from '#contract/favourites.ts'
 import { DAY } from '#domain/time.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop } from '#tests/rows.ts'
 import { listFavourites } from './queries.ts'
 

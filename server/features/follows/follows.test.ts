@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test'
 import { follows } from '#contract/follows.ts'
 import { stores } from '#contract/stores.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop } from '#tests/rows.ts'
 import { listFollowed } from './queries.ts'
 

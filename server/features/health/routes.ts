@@ -3,21 +3,18 @@ import { health, healthProblems } from '#contract/health.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { House } from '#server/kernel/context.ts'
 import type { HttpRoutes } from '#server/kernel/http.ts'
-import { oldestUndelivered } from '#server/kernel/outbox.ts'
-import { isSchemaCurrent } from './queries.ts'
 
-/** News that waits longer than this is stuck (reliability.md, invariant 24). */
-const STUCK_AFTER_MS = 60_000
+import { isSchemaCurrent } from './queries.ts'
 
 const alive = (clock: Clock) => ({ success: true, status: 'OK', timestamp: clock.now().toISOString() }) as const
 
 async function ready(house: House) {
   const { db } = house.database
-  const [current, oldest] = await Promise.all([isSchemaCurrent(db), oldestUndelivered(db)]).catch((error: unknown) => {
+  const current = await isSchemaCurrent(db).catch((error: unknown) => {
     house.log.warn({ err: error }, 'Not ready: the database does not answer')
     throw healthProblems.notReady()
   })
-  if (!current || (oldest && house.clock.now().getTime() - oldest.getTime() > STUCK_AFTER_MS)) throw healthProblems.notReady()
+  if (!current) throw healthProblems.notReady()
   return { success: true, status: 'READY' } as const
 }
 

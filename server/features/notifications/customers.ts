@@ -6,7 +6,7 @@ import { settingsOf } from '#server/features/accounts/accounts.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
 import type { Letter } from '#server/kernel/letter.ts'
-import { emit } from '#server/kernel/outbox.ts'
+import { emit } from '#server/kernel/jobs/events.ts'
 
 /** As an SMS is addressed. */
 export const dialled = (phone: string | null | undefined): string | null => {
@@ -42,8 +42,8 @@ async function tell(house: House, booking: WholeBooking, notice: Notice, isNeede
   const phones = phonesOf(booking)
   if (isNeeded || (wanted && smsAlerts))
     for (const [n, to] of phones.entries())
-      await emit(db, now, 'send-sms', { key: `${notice.key}:sms${n || ''}`, to, message: notice.sms }, due)
+      await emit(house, db, 'send-sms', { key: `${notice.key}:sms${n || ''}`, to, message: notice.sms }, due)
   const mail = emailOf(booking)
   if (mail && ((wanted && email) || (isNeeded && phones.length === 0)))
-    await emit(db, now, 'send-mail', { key: `${notice.key}:mail`, to: mail, ...notice.mail }, due)
+    await emit(house, db, 'send-mail', { key: `${notice.key}:mail`, to: mail, ...notice.mail }, due)
 }

@@ -1,9 +1,9 @@
-/** What screens that are open are told at once (contract/live.ts). */
+/** Hints to open screens (contract/live.ts). */
 import type { BookingStatus } from '#domain/booking-policy.ts'
 import { getWholeBooking } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
 import { tellLive } from '#server/kernel/live.ts'
-import type { Outbox, Topic } from '#server/kernel/outbox.ts'
+import { listener, type Listener, type Topic } from '#server/kernel/jobs/events.ts'
 
 const ABOUT_BOOKINGS = [
   'booking.created',
@@ -14,11 +14,11 @@ const ABOUT_BOOKINGS = [
   'booking.completed',
 ] as const satisfies readonly Topic[]
 
-export function tellScreens(outbox: Outbox): void {
-  for (const topic of ABOUT_BOOKINGS) outbox.on(topic, tellOfBooking)
-  outbox.on('payment.completed', (house, payment) => tellOfPayment(house, payment, 'completed'))
-  outbox.on('payment.failed', (house, payment) => tellOfPayment(house, payment, 'failed'))
-}
+export const screenListeners: Listener[] = [
+  ...ABOUT_BOOKINGS.map((topic) => listener(topic, 'screens', `screens.${topic}`, tellOfBooking)),
+  listener('payment.completed', 'screens', 'screens.payment.completed', (house, payment) => tellOfPayment(house, payment, 'completed')),
+  listener('payment.failed', 'screens', 'screens.payment.failed', (house, payment) => tellOfPayment(house, payment, 'failed')),
+]
 
 async function tellOfBooking({ database: { db } }: House, { bookingId }: { bookingId: string }): Promise<void> {
   const booking = await getWholeBooking(db, bookingId)

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { addDays, dayOf, instant } from '#domain/time.ts'
-import { emit } from '#server/kernel/outbox.ts'
+import { emit } from '#server/kernel/jobs/events.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { failedJobs } from '#tests/jobs.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { moveTo } from '#tests/moving.ts'
 import { payingIn, until } from '#tests/paying.ts'
 import { openShop, timeIn } from '#tests/rows.ts'
@@ -25,20 +26,7 @@ beforeEach(async () => {
 })
 
 const moveClockTo = (at: number) => test.clock.advance(at - test.clock.now().getTime())
-/** All that is due has gone out: by this sweep, or by the one that was under way. */
-async function settled(): Promise<void> {
-  await until(async () => {
-    await test.settle()
-    const waiting = await test.house.database.db
-      .selectFrom('outbox')
-      .select('id')
-      .where('published_at', 'is', null)
-      // What is being handed out just now is leased for a minute; what waits for the morning was never tried.
-      .where((e) => e.or([e('due_at', '<=', test.clock.now()), e('attempts', '>', 0)]))
-      .execute()
-    return waiting.length === 0
-  })
-}
+const settled = (): Promise<void> => test.settle()
 const smsTo = async (phone: string): Promise<string[]> => {
   await settled()
   return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map((sms: { message: string }) => sms.message).toReversed()
@@ -173,12 +161,17 @@ describe('Reminders', () => {
     assert.ok((await remindersOf(gone)).every(({ sent_at, dropped_at }) => !sent_at && dropped_at))
   })
 
-  it('an errand that lay too long in the outbox is not run any more', async () => {
+  it('a message whose time has passed is not sent', async () => {
     const phone = newPhone()
     const now = test.clock.now()
     const { db } = test.house.database
     const sms = (key: string, until: number) =>
-      emit(db, now, 'send-sms', { key, to: `+254${phone.slice(1)}`, message: key, until: new Date(now.getTime() + until).toISOString() })
+      emit(test.house, db, 'send-sms', {
+        key,
+        to: `+254${phone.slice(1)}`,
+        message: key,
+        until: new Date(now.getTime() + until).toISOString(),
+      })
     await sms('in time', 5000)
     await sms('too late', -1)
     assert.deepEqual(await smsTo(phone), ['in time'])
@@ -221,8 +214,8 @@ describe('Reminders', () => {
     assert.equal((await put(s.merchant, s, 'confirm')).status, 200)
     await settled()
     await test.house.database.db
-      .updateTable('outbox')
-      .set({ published_at: null, due_at: test.clock.now() })
+      .updateTable('events')
+      .set({ dispatched_at: null, due_at: test.clock.now() })
       .where('topic', '=', 'booking.confirmed')
       .execute()
     await settled()
@@ -308,7 +301,7 @@ describe('The customer is told', () => {
     assert.match(sms ?? '', /^D3: Shop of the test cancelled .*, 10:00: No water today\. KES 38 comes back by M-Pesa to 0711 0/)
     const mail = (await mailsTo(s.email)).find(({ subject }) => subject.startsWith('Cancelled by the store'))
     assert.match(mail!.text, /Why: No water today[\s\S]*KES 38 comes back/)
-    await emit(test.house.database.db, test.clock.now(), 'refund.completed', {
+    await emit(test.house, test.house.database.db, 'refund.completed', {
       refundId: crypto.randomUUID(),
       paymentId: s.paymentId,
       bookingId: s.bookingId,
@@ -435,8 +428,7 @@ describe('The store is told', () => {
     })
     assert.equal(status, 201)
     await settled()
-    const dead = await test.house.database.db.selectFrom('outbox').select('id').where('last_error', 'is not', null).execute()
-    assert.deepEqual(dead, [])
+    assert.deepEqual(await failedJobs(test.house.database.pool), [])
   })
 })
 

@@ -1,31 +1,24 @@
-/** Tells people what happened, by SMS and mail. It listens to the house's news; nobody calls it. */
+/** Writes the messages about an event, to the customer and to the store. */
 import { awaitsPayment, UNANSWERED_REASON, type BookingStatus } from '#domain/booking-policy.ts'
 import { afterQuiet } from '#domain/reminders.ts'
 import { HOUR } from '#domain/time.ts'
-import { connectEmail } from '#server/adapters/email/email.ts'
-import { connectSms } from '#server/adapters/sms/sms.ts'
 import { getWholeBooking, waitsForAnswer, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
-import { emit, type Events, type Outbox } from '#server/kernel/outbox.ts'
+import { emit, listener, type Attempt, type Events, type Listener } from '#server/kernel/jobs/events.ts'
 import { dialled, mayKnow, mustKnow } from './customers.ts'
 import * as say from './messages.ts'
 import { dropReminders } from './queries.ts'
 import { planReminders } from './reminders.ts'
-import { sendMail, sendSms } from './sending.ts'
 import { tellStore } from './stores.ts'
 import * as sayToStore from './store-messages.ts'
 
-export function notify(outbox: Outbox, house: House): void {
-  const sms = connectSms(house.config.sms, house.log)
-  const email = connectEmail(house.config.email, house.log)
-  outbox.on('booking.created', tellOfRequest)
-  outbox.on('booking.confirmed', tellOfConfirmation)
-  outbox.on('booking.moved', tellOfMove)
-  outbox.on('booking.cancelled', tellOfCancellation)
-  outbox.on('refund.completed', tellOfRefund)
-  outbox.on('send-sms', (_house, errand) => sendSms(house, sms, errand))
-  outbox.on('send-mail', (_house, errand) => sendMail(house, email, errand))
-}
+export const notificationListeners: Listener[] = [
+  listener('booking.created', 'notices', 'notices.booking-requested', tellOfRequest),
+  listener('booking.confirmed', 'notices', 'notices.booking-confirmed', tellOfConfirmation),
+  listener('booking.moved', 'notices', 'notices.booking-moved', tellOfMove),
+  listener('booking.cancelled', 'notices', 'notices.booking-cancelled', tellOfCancellation),
+  listener('refund.completed', 'notices', 'notices.refund-completed', tellOfRefund),
+]
 
 /** An unpaid hold is promised to nobody yet: neither its customer nor the store is told of it. */
 const isUnpaid = (booking: WholeBooking): boolean => booking.fee_cents > 0 && !booking.access_fee_paid
@@ -60,7 +53,7 @@ async function tellOfConfirmation(house: House, { bookingId }: Events['booking.c
   if (by !== 'store') await tellStore(house, booking, { key: `store-booked:${bookingId}`, ...sayToStore.newBooking(booking, config) })
 }
 
-async function tellOfMove(house: House, { bookingId, from }: Events['booking.moved'], eventId: string): Promise<void> {
+async function tellOfMove(house: House, { bookingId, from }: Events['booking.moved'], { eventId }: Attempt): Promise<void> {
   const booking = await getWholeBooking(house.database.db, bookingId)
   await planReminders(house, booking)
   if (booking.status !== 'confirmed' && booking.status !== 'pending') return
@@ -99,8 +92,8 @@ async function tellOfRefund(house: House, { refundId, bookingId }: Events['refun
   const now = house.clock.now()
   if (to)
     await emit(
+      house,
       db,
-      now,
       'send-sms',
       { key: `refunded:${bookingId}:${refundId}:sms`, to, message: say.refundSms(booking) },
       new Date(afterQuiet(now.getTime(), Infinity)),

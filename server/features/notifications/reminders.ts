@@ -3,12 +3,12 @@ import { isQuiet, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/reminder
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import { getWholeBooking, linkFor, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx, type House, type TxCtx } from '#server/kernel/context.ts'
-import type { Sweep } from '#server/kernel/jobs.ts'
+import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
 import { emailOf, phoneOf } from './customers.ts'
 import { reminderMail, reminderSms } from './messages.ts'
 import * as q from './queries.ts'
 
-export const notificationSweeps: Sweep[] = [
+export const notificationSchedule: ScheduledJob[] = [
   { name: 'send-reminders', everyMs: 15_000, run: (house) => sendReminders(contextOf(house, null)) },
 ]
 

@@ -4,7 +4,7 @@ import { DAY, HOUR, type At } from '#domain/time.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
 import type { Letter } from '#server/kernel/letter.ts'
-import { emit } from '#server/kernel/outbox.ts'
+import { emit } from '#server/kernel/jobs/events.ts'
 import { dialled } from './customers.ts'
 
 export type StoreNotice = { key: string; sms: string; mail: Letter; answerBy?: At }
@@ -16,7 +16,7 @@ export async function tellStore(house: House, booking: WholeBooking, { key, sms,
   const phone = dialled(booking.branch.phone_number)
   if (phone && (answerBy !== undefined || start - now.getTime() <= DAY)) {
     const due = new Date(afterQuiet(now.getTime(), (answerBy ?? start) - HOUR))
-    await emit(db, now, 'send-sms', { key: `${key}:sms`, to: phone, message: sms }, due)
+    await emit(house, db, 'send-sms', { key: `${key}:sms`, to: phone, message: sms }, due)
   }
-  if (booking.branch.email) await emit(db, now, 'send-mail', { key: `${key}:mail`, to: booking.branch.email, ...mail })
+  if (booking.branch.email) await emit(house, db, 'send-mail', { key: `${key}:mail`, to: booking.branch.email, ...mail })
 }

@@ -5,8 +5,8 @@ import { readStatusResult, type Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx } from '#server/kernel/context.ts'
-import type { Sweep } from '#server/kernel/jobs.ts'
-import type { Outbox } from '#server/kernel/outbox.ts'
+import { listener, type Listener } from '#server/kernel/jobs/events.ts'
+import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
 import { findClaim } from './claim-queries.ts'
 import { hearOfClaim, pursueClaims } from './claims.ts'
 import { dismiss } from './inbox.ts'
@@ -15,16 +15,18 @@ import { findRefund } from './refund-queries.ts'
 import { driveRefunds, hearOfRefund, judgeReversal } from './refunds.ts'
 import { closeAbandoned, giveBack, hearReceipt, judgeCallback, reconcile, settling } from './settling.ts'
 
-export const paymentSweeps = (mpesa: Mpesa): Sweep[] => [
+export const paymentSchedule = (mpesa: Mpesa): ScheduledJob[] => [
   { name: 'judge-callbacks', everyMs: 5_000, run: (house) => judgeLeftovers(contextOf(house, null)) },
   { name: 'query-payments', everyMs: 3_000, run: (house) => askDaraja(contextOf(house, null), mpesa) },
   { name: 'send-refunds', everyMs: 5_000, run: (house) => driveRefunds(contextOf(house, null), mpesa) },
   { name: 'pursue-claims', everyMs: 5_000, run: (house) => pursueClaims(contextOf(house, null), mpesa) },
 ]
 
-export function hearOfBookings(outbox: Outbox): void {
-  outbox.on('booking.cancelled', (house, { bookingId }) => giveBack(contextOf(house, null), bookingId))
-}
+export const paymentListeners: Listener[] = [
+  listener('booking.cancelled', 'money', 'payments.refund-cancelled-booking', (house, { bookingId }) =>
+    giveBack(contextOf(house, null), bookingId),
+  ),
+]
 
 export function judge(ctx: Ctx, row: q.InboxRow): Promise<q.Verdict> {
   if (row.kind === 'stk') return judgeCallback(ctx, row)

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf } from '#server/kernel/context.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until, type Started } from '#tests/paying.ts'
 import { openShop, timeIn } from '#tests/rows.ts'
 import { openMpesa } from './mpesa.ts'
@@ -303,7 +303,7 @@ describe('Money that goes back', () => {
     const s = await paidAndCancelled()
     await settled(async () => (await rowOf(s)).status === 'refunded')
     const { id } = (await refundOf(s))!
-    const told = await db().selectFrom('outbox').select('payload').where('topic', '=', 'refund.completed').execute()
+    const told = await db().selectFrom('events').select('payload').where('topic', '=', 'refund.completed').execute()
     const mine = told.map(({ payload }) => payload as { refundId: string }).filter(({ refundId }) => refundId === id)
     assert.deepEqual(mine, [{ refundId: id, paymentId: s.paymentId, bookingId: s.bookingId }])
   })

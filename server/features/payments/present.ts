@@ -3,7 +3,7 @@ import type { Reply } from '#contract/kernel.ts'
 import type { payments } from '#contract/payments.ts'
 import { paymentOnTheWire } from '#server/features/bookings/bookings.ts'
 import type { Ctx } from '#server/kernel/context.ts'
-import type { AlarmKind, AlarmRow } from './alarm-queries.ts'
+import type { AlertKind, AlertRow } from '#server/features/alerts/alerts.ts'
 import { getStatus } from './queries.ts'
 
 type Status = Reply<(typeof payments)['GET /payments/:id/status']>
@@ -22,10 +22,10 @@ export async function statusReply(ctx: Ctx, id: string): Promise<Status & { chec
   }
 }
 
-export const alarmOnTheWire = (alarm: AlarmRow): Reply<(typeof payments)['POST /payments/alarms/:id/resolve']>['alarm'] => ({
+export const alarmOnTheWire = (alarm: AlertRow): Reply<(typeof payments)['POST /payments/alarms/:id/resolve']>['alarm'] => ({
   ...alarm,
   // The column's CHECK allows only these.
-  kind: alarm.kind as AlarmKind,
+  kind: alarm.kind as AlertKind,
   raisedAt: alarm.raisedAt.toISOString(),
   resolvedAt: alarm.resolvedAt?.toISOString() ?? null,
 })

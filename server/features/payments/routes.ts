@@ -4,7 +4,7 @@ import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { book, bookingOnTheWire, getWholeBooking } from '#server/features/bookings/bookings.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
 import { pagination } from '#contract/fields.ts'
-import { listAlarms } from './alarm-queries.ts'
+import { listAlerts } from '#server/features/alerts/alerts.ts'
 import { resolveAlarm } from './alarms.ts'
 import { claim, ownClaim } from './claims.ts'
 import { ownPayment, pay } from './payments.ts'
@@ -35,8 +35,8 @@ export const openPaymentRoutes = (mpesa: Mpesa): HttpRoutes<typeof payments> => 
   'GET /payments/claims/:id': ({ params }, ctx) => ownClaim(ctx, actorOf(ctx), params.id),
   'GET /payments/:id/receipt': ({ params }, ctx) => receiptOf(ctx, actorOf(ctx), params.id),
   'GET /payments/alarms': async ({ query: { page, limit, open } }, ctx) => {
-    const { alarms, total } = await listAlarms(ctx.db, { open: open === 'true', limit, offset: (page - 1) * limit })
-    return { success: true, alarms: alarms.map(alarmOnTheWire), pagination: pagination(page, limit, total) }
+    const { alerts, total } = await listAlerts(ctx.db, { open: open === 'true', limit, offset: (page - 1) * limit })
+    return { success: true, alarms: alerts.map(alarmOnTheWire), pagination: pagination(page, limit, total) }
   },
   'POST /payments/alarms/:id/resolve': async ({ params, body: { resolution, refund } }, ctx) => {
     const alarm = await resolveAlarm(

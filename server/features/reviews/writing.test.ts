@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { reviews } from '#contract/reviews.ts'
 import { DAY, HOUR } from '#domain/time.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/rows.ts'
 import { findRated, listAllReviews, listMerchantReviews, listReviews, rateMerchant } from './queries.ts'
 
@@ -28,7 +28,7 @@ const report = (token: string, id: string, body: object = { reason: 'spam' }) =>
 const listed = async ({ storeId }: Shop) => (await test.ask('GET', `/stores/${storeId}/reviews`)).body
 const mine = async ({ token }: Person, { storeId }: Shop) => (await test.ask('GET', `/stores/${storeId}/reviews/mine`, { token })).body
 const eventsOf = async (topic: string): Promise<unknown[]> =>
-  (await db().selectFrom('outbox').select('payload').where('topic', '=', topic).orderBy('created_at').execute()).map(
+  (await db().selectFrom('events').select('payload').where('topic', '=', topic).orderBy('created_at').execute()).map(
     ({ payload }) => payload,
   )
 const mailsAbout = async (id: string) =>

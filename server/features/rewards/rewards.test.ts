@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { rewards } from '#contract/rewards.ts'
 import { DAY } from '#domain/time.ts'
-import { emit } from '#server/kernel/outbox.ts'
+import { emit } from '#server/kernel/jobs/events.ts'
 import { newPhone, openAccounts, PASSWORD, type Person } from '#tests/accounts.ts'
 import { openTestHouse, type Answer, type TestHouse } from '#tests/house.ts'
-import { checkInvariants } from '#tests/invariants.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, type Started } from '#tests/paying.ts'
 import { openShop, type Shop } from '#tests/rows.ts'
 import { listActivities, totalsOf } from './queries.ts'
@@ -266,7 +266,7 @@ describe('A completed offer booking of a referred customer', () => {
     assert.ok(replies.every(({ status }) => status === 200))
     await accounts.settled()
     const again = await test.house.database.pool.query(
-      `UPDATE outbox SET published_at = NULL WHERE topic = 'booking.completed' AND payload->>'bookingId' = $1`,
+      `UPDATE events SET dispatched_at = NULL WHERE topic = 'booking.completed' AND payload->>'bookingId' = $1`,
       [s.bookingId],
     )
     assert.equal(again.rowCount, 1)
@@ -339,8 +339,8 @@ describe('A fee that goes back after all', () => {
   async function sendBack(s: Started): Promise<void> {
     const { id } = await rowOf(s)
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
-    await emit(db(), test.clock.now(), 'refund.due', { refundId: id, paymentId: id })
-    await emit(db(), test.clock.now(), 'refund.due', { refundId: id, paymentId: id })
+    await emit(test.house, db(), 'refund.due', { refundId: id, paymentId: id })
+    await emit(test.house, db(), 'refund.due', { refundId: id, paymentId: id })
     await accounts.settled()
   }
   const rewardsBroken = async () =>

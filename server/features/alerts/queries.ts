@@ -1,10 +1,11 @@
+/** All SQL of alerts. */
+import type { AlertKind } from '#contract/alerts.ts'
 import type { Queryable } from '#server/kernel/db.ts'
 
-export type AlarmKind = 'payment-undecided' | 'payment-mismatch' | 'refund-stuck' | 'claim-open' | 'mpesa-down' | 'mpesa-refuses'
-export type NewAlarm = { kind: AlarmKind; paymentId?: string; refundId?: string; claimId?: string; detail: string }
+export type NewAlert = { kind: AlertKind; paymentId?: string; refundId?: string; claimId?: string; subject?: string; detail: string }
 
 /** False when it is raised already. */
-export async function insertAlarm(db: Queryable, id: string, a: NewAlarm, now: Date): Promise<boolean> {
+export async function insertAlert(db: Queryable, id: string, a: NewAlert, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('payment_alarms')
     .values({
@@ -13,10 +14,11 @@ export async function insertAlarm(db: Queryable, id: string, a: NewAlarm, now: D
       payment_id: a.paymentId ?? null,
       refund_id: a.refundId ?? null,
       claim_id: a.claimId ?? null,
+      subject: a.subject ?? null,
       detail: a.detail.slice(0, 500),
       raised_at: now,
     })
-    .onConflict((c) => c.columns(['kind', 'payment_id', 'refund_id', 'claim_id']).where('resolved_at', 'is', null).doNothing())
+    .onConflict((c) => c.columns(['kind', 'payment_id', 'refund_id', 'claim_id', 'subject']).where('resolved_at', 'is', null).doNothing())
     .executeTakeFirstOrThrow()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
@@ -27,26 +29,27 @@ const columns = [
   'payment_id as paymentId',
   'refund_id as refundId',
   'claim_id as claimId',
+  'subject',
   'detail',
   'raised_at as raisedAt',
   'resolved_at as resolvedAt',
   'resolution',
 ] as const
 
-export const getAlarm = (db: Queryable, id: string) =>
+export const getAlert = (db: Queryable, id: string) =>
   db.selectFrom('payment_alarms').select(columns).where('id', '=', id).executeTakeFirst()
-export type AlarmRow = NonNullable<Awaited<ReturnType<typeof getAlarm>>>
+export type AlertRow = NonNullable<Awaited<ReturnType<typeof getAlert>>>
 
-export async function listAlarms(db: Queryable, f: { open: boolean; limit: number; offset: number }) {
+export async function listAlerts(db: Queryable, f: { open: boolean; limit: number; offset: number }) {
   const of = db.selectFrom('payment_alarms').where('resolved_at', f.open ? 'is' : 'is not', null)
-  const [alarms, { count }] = await Promise.all([
+  const [alerts, { count }] = await Promise.all([
     of.select(columns).orderBy('raised_at', 'desc').orderBy('id').limit(f.limit).offset(f.offset).execute(),
     of.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
-  return { alarms, total: Number(count) }
+  return { alerts, total: Number(count) }
 }
 
-export async function resolveAlarm(db: Queryable, id: string, by: string, resolution: string, now: Date): Promise<boolean> {
+export async function resolveAlert(db: Queryable, id: string, by: string, resolution: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_alarms')
     .set({ resolved_at: now, resolved_by: by, resolution })
@@ -56,9 +59,9 @@ export async function resolveAlarm(db: Queryable, id: string, by: string, resolu
   return numUpdatedRows > 0n
 }
 
-export type AlarmsOf = { kind: AlarmKind; paymentId?: string; refundId?: string }
+export type AlertsOf = { kind: AlertKind; paymentId?: string; refundId?: string; subject?: string; exceptSubjects?: readonly string[] }
 
-export const resolveAlarmsOf = (db: Queryable, of: AlarmsOf, resolution: string, now: Date) =>
+export const resolveAlertsOf = (db: Queryable, of: AlertsOf, resolution: string, now: Date) =>
   db
     .updateTable('payment_alarms')
     .set({ resolved_at: now, resolution })
@@ -66,4 +69,6 @@ export const resolveAlarmsOf = (db: Queryable, of: AlarmsOf, resolution: string,
     .where('resolved_at', 'is', null)
     .$if(of.paymentId !== undefined, (q) => q.where('payment_id', '=', of.paymentId!))
     .$if(of.refundId !== undefined, (q) => q.where('refund_id', '=', of.refundId!))
+    .$if(of.subject !== undefined, (q) => q.where('subject', '=', of.subject!))
+    .$if(of.exceptSubjects !== undefined && of.exceptSubjects.length > 0, (q) => q.where('subject', 'not in', of.exceptSubjects!))
     .execute()

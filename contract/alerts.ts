@@ -1,0 +1,22 @@
+/** Alerts: what needs a person. They are listed and resolved under /payments/alarms. */
+import { problem } from './problem.ts'
+
+export const ALERT_KINDS = [
+  'payment-undecided',
+  'payment-mismatch',
+  'refund-stuck',
+  'claim-open',
+  'mpesa-down',
+  'mpesa-refuses',
+  'mail-down',
+  'sms-down',
+  'dead-letters',
+  'queue-late',
+  'job-failing',
+  'invariant-broken',
+] as const
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+export const alertProblems = {
+  notFound: problem(404, 'alarm-not-found', 'There is no such alarm.'),
+}

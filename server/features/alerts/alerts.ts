@@ -1,0 +1,72 @@
+/** What needs a person: raised once while it is open, mailed to support, and resolved by an admin or when its cause has gone. */
+import { alertProblems, type AlertKind } from '#contract/alerts.ts'
+import { audit } from '#server/kernel/audit.ts'
+import { transaction, type Actor, type Ctx, type TxCtx } from '#server/kernel/context.ts'
+import { uuidv7 } from '#server/kernel/ids.ts'
+import { letterPage, letterText, type Letter } from '#server/kernel/letter.ts'
+import * as q from './queries.ts'
+
+export type { AlertKind } from '#contract/alerts.ts'
+export { listAlerts, type AlertRow } from './queries.ts'
+
+const TITLES: Record<AlertKind, string> = {
+  'payment-undecided': 'A payment is undecided',
+  'payment-mismatch': 'Money came that we had not asked for',
+  'refund-stuck': 'A refund is stuck',
+  'claim-open': 'A customer’s payment cannot be matched',
+  'mpesa-down': 'M-Pesa is down',
+  'mpesa-refuses': 'M-Pesa refuses our account',
+  'mail-down': 'The mail server is down',
+  'sms-down': 'The SMS gateway is down',
+  'dead-letters': 'Jobs were given up',
+  'queue-late': 'A queue is late',
+  'job-failing': 'A job keeps failing',
+  'invariant-broken': 'The database contradicts itself',
+}
+
+export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
+  const id = uuidv7(tx.now.getTime())
+  if (!(await q.insertAlert(tx.db, id, alert, tx.now))) return
+  tx.log.error({ alert: id, ...alert }, 'alert.raised')
+  await tx.emit('send-mail', { key: `alert:${id}`, to: tx.house.config.supportEmail, ...alertMail(id, alert) })
+}
+
+/** The matter has settled itself. */
+export const resolveAlerts = async (tx: TxCtx, of: q.AlertsOf, resolution: string): Promise<void> => {
+  await q.resolveAlertsOf(tx.db, of, resolution, tx.now)
+}
+
+/** Somebody has seen to it; said twice, the first word stands. */
+export async function resolveAlert(
+  ctx: Ctx,
+  actor: Actor,
+  { id, resolution, ip }: { id: string; resolution: string; ip: string },
+  andDo: (tx: TxCtx, alert: q.AlertRow) => Promise<void>,
+): Promise<q.AlertRow> {
+  return transaction(ctx, async (tx) => {
+    const isNew = await q.resolveAlert(tx.db, id, actor.accountId, resolution, tx.now)
+    const alert = await q.getAlert(tx.db, id)
+    if (!alert) throw alertProblems.notFound()
+    if (!isNew) return alert
+    await andDo(tx, alert)
+    await audit(tx.db, tx.now, {
+      action: 'alert.resolved',
+      actor: actor.accountId,
+      subject: alert.refundId ?? alert.claimId ?? alert.paymentId,
+      ip,
+      details: { alert: id, kind: alert.kind },
+    })
+    return alert
+  })
+}
+
+function alertMail(id: string, { kind, detail, paymentId, refundId, claimId, subject }: q.NewAlert): Letter {
+  const about = Object.entries({ Alert: id, Payment: paymentId, Refund: refundId, Claim: claimId, About: subject }).flatMap(([name, of]) =>
+    of ? [`${name}: ${of}`] : [],
+  )
+  return {
+    subject: `Alert: ${TITLES[kind]}`,
+    text: [detail, '', ...about].join('\n'),
+    html: letterPage(TITLES[kind], letterText(detail) + about.map(letterText).join(''), 'Sent once while the alert is open.'),
+  }
+}

@@ -1,0 +1,59 @@
+/** Outgoing SMS and e-mail: one pooled connection per provider and process, each behind a circuit breaker. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { connectEmail, type Email, type EmailMessage, type EmailOutcome } from '#server/adapters/email/email.ts'
+import { openBreaker, type Breaker } from '#server/adapters/network/breaker.ts'
+import { connectSms, type Sms, type SmsMessage, type SmsOutcome } from '#server/adapters/sms/sms.ts'
+import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
+import { contextOf, transaction, type House } from '#server/kernel/context.ts'
+
+/** Waits while the provider is known to be down, until `signal` is aborted. */
+export const deliverSms = (house: House, message: SmsMessage, signal: AbortSignal): Promise<SmsOutcome> => {
+  const { sms, smsBreaker } = providersOf(house)
+  return guarded(smsBreaker, signal, () => sms.send(message))
+}
+
+/** The same for a mail. */
+export const deliverEmail = (house: House, message: EmailMessage, signal: AbortSignal): Promise<EmailOutcome> => {
+  const { email, emailBreaker } = providersOf(house)
+  return guarded(emailBreaker, signal, () => email.send(message))
+}
+
+/** When the worker stops. */
+export function closeProviders(house: House): void {
+  opened.get(house)?.email.close()
+  opened.delete(house)
+}
+
+const ASK_BREAKER_EVERY_MS = 200
+
+async function guarded<O extends SmsOutcome | EmailOutcome>(breaker: Breaker, signal: AbortSignal, send: () => Promise<O>): Promise<O> {
+  while (!breaker.admits()) await pause(ASK_BREAKER_EVERY_MS, undefined, { signal })
+  const outcome = await send()
+  if (outcome.kind === 'unknown' || (outcome.kind === 'refused' && outcome.isDown)) breaker.failed()
+  else breaker.succeeded()
+  return outcome
+}
+
+type Providers = { sms: Sms; smsBreaker: Breaker; email: Email; emailBreaker: Breaker }
+const opened = new WeakMap<House, Providers>()
+
+function providersOf(house: House): Providers {
+  const known = opened.get(house)
+  if (known) return known
+  const { config, clock, log } = house
+  const providers = {
+    sms: connectSms(config.sms, log),
+    smsBreaker: openBreaker({ clock, onChange: (state) => noteState(house, 'sms-down', 'The SMS gateway does not answer.', state) }),
+    email: connectEmail(config.email, log),
+    emailBreaker: openBreaker({ clock, onChange: (state) => noteState(house, 'mail-down', 'The mail server does not answer.', state) }),
+  }
+  opened.set(house, providers)
+  return providers
+}
+
+function noteState(house: House, kind: AlertKind, detail: string, state: 'down' | 'up'): void {
+  transaction(contextOf(house, null), async (tx) => {
+    if (state === 'down') await raiseAlert(tx, { kind, detail: `${detail} Its messages wait and are sent when it does.` })
+    else await resolveAlerts(tx, { kind }, 'It answers again.')
+  }).catch((error: unknown) => house.log.error({ err: error, kind, state }, 'alert.not-written'))
+}

@@ -1,0 +1,58 @@
+/** The commands `send-sms` and `send-mail`: each message is sent once, however often its job runs. */
+import type { House } from '#server/kernel/context.ts'
+import {
+  claimKey,
+  isKeyDone,
+  listener,
+  markKeyDone,
+  releaseKey,
+  type Attempt,
+  type Events,
+  type Listener,
+} from '#server/kernel/jobs/events.ts'
+import { deliverEmail, deliverSms } from './messaging.ts'
+
+export const messagingListeners: Listener[] = [
+  listener('send-sms', 'sms', 'messaging.send-sms', sendSms),
+  listener('send-mail', 'mail', 'messaging.send-mail', sendMail),
+]
+
+/** It cannot be known whether the message went out; a person decides whether it is sent again. */
+export class UnknownOutcome extends Error {
+  override readonly name = 'UnknownOutcome'
+}
+
+/** The gateway knows no idempotency key, so an SMS whose reply was lost is not sent again by itself: it becomes a dead letter. */
+async function sendSms(house: House, { key, to, message, until }: Events['send-sms'], { signal }: Attempt): Promise<void> {
+  const { db } = house.database
+  const now = house.clock.now()
+  if (isOver(now, until)) return house.log.warn({ key }, 'sms.expired')
+  const claim = await claimKey(db, key, now)
+  if (claim === 'done') return
+  if (claim === 'in-doubt') throw new UnknownOutcome('An earlier attempt ended before the gateway replied')
+  const sent = await deliverSms(house, { to, message }, signal).catch(async (error: unknown) => {
+    await releaseKey(db, key)
+    throw error
+  })
+  if (sent.kind === 'unknown') throw new UnknownOutcome(`The gateway did not reply: ${sent.message}`)
+  if (sent.kind === 'refused' && sent.retry) {
+    await releaseKey(db, key)
+    throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
+  }
+  await markKeyDone(db, key, house.clock.now())
+  if (sent.kind === 'refused') house.log.warn({ key, code: sent.code, message: sent.message }, 'sms.refused')
+}
+
+/** Sent again after a lost reply: the Message-ID is the same, by which mailboxes recognise it. */
+async function sendMail(house: House, { key, until, ...mail }: Events['send-mail'], { signal }: Attempt): Promise<void> {
+  const { db } = house.database
+  if (isOver(house.clock.now(), until)) return house.log.warn({ key }, 'mail.expired')
+  if (await isKeyDone(db, key)) return
+  const sent = await deliverEmail(house, { ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` }, signal)
+  if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
+  await markKeyDone(db, key, house.clock.now())
+  if (sent.kind === 'refused') house.log.warn({ key, code: sent.code, message: sent.message }, 'mail.refused')
+}
+
+/** A reminder that comes too late would only mislead. */
+const isOver = (now: Date, until: string | undefined): boolean => until !== undefined && now.getTime() > Date.parse(until)

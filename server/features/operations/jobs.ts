@@ -1,0 +1,76 @@
+/** What keeps the system itself in order: queues are watched, invariants checked, and what is over is pruned. */
+import { HOUR, MINUTE } from '#domain/time.ts'
+import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
+import { contextOf, transaction, type House } from '#server/kernel/context.ts'
+import type { FailedAttempt } from '#server/kernel/jobs/job-queue.ts'
+import { policyOf } from '#server/kernel/jobs/queues.ts'
+import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
+import { checkInvariants } from './invariants.ts'
+import { listFailingListeners, listQueueStates, prune } from './queries.ts'
+
+export const operationsSchedule: ScheduledJob[] = [
+  { name: 'watch-queues', everyMs: 15_000, isMaintenance: true, run: watchQueues },
+  { name: 'check-invariants', everyMs: 5 * MINUTE, isMaintenance: true, run: alertOfBrokenInvariants },
+  { name: 'prune', everyMs: HOUR / 4, isMaintenance: true, run: pruneAll },
+]
+
+/** A job that keeps failing needs a person even while it is still retried; money most of all. */
+export async function alertOfFailure(house: House, { queue, listener, attempt, eventId, error }: FailedAttempt): Promise<void> {
+  const { alertAfterAttempts } = policyOf(queue)
+  if (alertAfterAttempts === null || attempt < alertAfterAttempts) return
+  const detail = `${listener} has failed ${attempt} times for event ${eventId} and is retried: ${String(error)}`
+  await transaction(contextOf(house, null), (tx) => raiseAlert(tx, { kind: 'job-failing', subject: listener, detail })).catch(
+    (failure: unknown) => house.log.error({ err: failure, listener }, 'alert.not-written'),
+  )
+}
+
+/** Raises an alert for dead letters and for a queue that is late, and resolves it when they are gone. */
+export async function watchQueues(house: House): Promise<void> {
+  const ctx = contextOf(house, null)
+  const states = await listQueueStates(ctx.db)
+  const failing = new Set(await listFailingListeners(ctx.db))
+  await transaction(ctx, async (tx) => {
+    for (const { queue, deadLetters, lagSeconds } of states) {
+      const subject = queue
+      if (deadLetters > 0) {
+        const jobs = deadLetters === 1 ? '1 job was' : `${deadLetters} jobs were`
+        await raiseAlert(tx, { kind: 'dead-letters', subject, detail: `${jobs} given up in the queue ${queue}. See npm run jobs.` })
+      } else await resolveAlerts(tx, { kind: 'dead-letters', subject }, 'No dead letters are left.')
+      if (lagSeconds * 1000 > policyOf(queue).lateAfterMs)
+        await raiseAlert(tx, {
+          kind: 'queue-late',
+          subject,
+          detail: `The oldest job in the queue ${queue} has been waiting for ${Math.round(lagSeconds)} seconds.`,
+        })
+      else await resolveAlerts(tx, { kind: 'queue-late', subject }, 'The queue has caught up.')
+    }
+  })
+  await transaction(ctx, (tx) =>
+    resolveAlerts(tx, { kind: 'job-failing', exceptSubjects: [...failing] }, 'It has succeeded, or it was given up.'),
+  )
+}
+
+/** Read only, in one snapshot. */
+export async function alertOfBrokenInvariants(house: House): Promise<void> {
+  const ctx = contextOf(house, null)
+  const client = await house.database.pool.connect()
+  let broken: Awaited<ReturnType<typeof checkInvariants>>
+  try {
+    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '60s'`)
+    broken = await checkInvariants(client, ctx.now)
+  } finally {
+    await client.query('ROLLBACK').catch(() => undefined)
+    client.release()
+  }
+  await transaction(ctx, async (tx) => {
+    for (const { statement, rows } of broken)
+      await raiseAlert(tx, { kind: 'invariant-broken', subject: statement.slice(0, 200), detail: JSON.stringify(rows).slice(0, 400) })
+    const exceptSubjects = broken.map(({ statement }) => statement.slice(0, 200))
+    await resolveAlerts(tx, { kind: 'invariant-broken', exceptSubjects }, 'It holds again.')
+  })
+}
+
+async function pruneAll(house: House): Promise<void> {
+  const pruned = await prune(house.database.db, house.clock.now())
+  if (pruned.length) house.log.info({ pruned }, 'database.pruned')
+}

@@ -1,0 +1,130 @@
+/** All SQL about the job queue that pg-boss has no call for, and of pruning. */
+import { sql } from 'kysely'
+import type { Db, Queryable } from '#server/kernel/db.ts'
+import { deadLetterQueueOf, policyOf, QUEUE_NAMES, SCHEDULE_QUEUE, type QueueName } from '#server/kernel/jobs/queues.ts'
+
+export type QueueState = {
+  queue: QueueName
+  waiting: number
+  active: number
+  retrying: number
+  deadLetters: number
+  /** How long the oldest job has been waiting for its first attempt or its next one, in seconds; 0 when none waits. */
+  lagSeconds: number
+}
+
+/** The lag of a job that is retried counts from when it was enqueued: it is late although workers try. */
+export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
+  const { rows } = await sql<{ name: string; state: string; jobs: number; oldest: number }>`
+    SELECT name, state::text AS state, count(*)::int AS jobs, coalesce(extract(epoch FROM now() - min(created_on)), 0)::float8 AS oldest
+    FROM pgboss.job
+    WHERE name = ANY(${[...QUEUE_NAMES, ...QUEUE_NAMES.map(deadLetterQueueOf)]}) AND state < 'completed'
+    GROUP BY name, state`.execute(db)
+  return QUEUE_NAMES.map((queue) => {
+    const of = (state: string) => rows.find((row) => row.name === queue && row.state === state)
+    const oldest = Math.max(of('created')?.oldest ?? 0, of('retry')?.oldest ?? 0)
+    return {
+      queue,
+      waiting: of('created')?.jobs ?? 0,
+      active: of('active')?.jobs ?? 0,
+      retrying: of('retry')?.jobs ?? 0,
+      deadLetters: rows.filter((row) => row.name === deadLetterQueueOf(queue)).reduce((sum, row) => sum + row.jobs, 0),
+      lagSeconds: Math.max(0, oldest),
+    }
+  })
+}
+
+/** The listeners whose jobs have failed and wait for their next attempt. */
+export async function listFailingListeners(db: Queryable): Promise<string[]> {
+  const { rows } = await sql<{ listener: string }>`
+    SELECT DISTINCT data->>'listener' AS listener FROM pgboss.job WHERE name = ANY(${QUEUE_NAMES}) AND state = 'retry'`.execute(db)
+  return rows.map(({ listener }) => listener)
+}
+
+export type DeadLetter = {
+  id: string
+  queue: QueueName
+  listener: string
+  key: string | null
+  since: Date
+  attempts: number
+  error: string
+}
+
+export async function listDeadLetters(db: Queryable, limit: number): Promise<DeadLetter[]> {
+  const { rows } = await sql<Omit<DeadLetter, 'queue'> & { name: string }>`
+    SELECT id, name, data->>'listener' AS listener, data->'payload'->>'key' AS key, created_on AS since,
+      coalesce(source_retry_count, 0) + 1 AS attempts, coalesce(source_output->>'message', output->>'message', '') AS error
+    FROM pgboss.job
+    WHERE name = ANY(${QUEUE_NAMES.map(deadLetterQueueOf)}) AND state < 'completed'
+    ORDER BY created_on LIMIT ${limit}`.execute(db)
+  return rows.map(({ name, ...row }) => ({ ...row, queue: QUEUE_NAMES.find((queue) => deadLetterQueueOf(queue) === name)! }))
+}
+
+/** The keys of messages whose outcome is in doubt: whoever resends them has decided. */
+export const releaseKeysOf = (db: Queryable, ids: readonly string[]) =>
+  sql`
+    DELETE FROM effects WHERE done_at IS NULL AND key IN (SELECT data->'payload'->>'key' FROM pgboss.job WHERE id = ANY(${[...ids]}::uuid[]))`.execute(
+    db,
+  )
+
+// ---------------------------------------------------------------- pruning
+
+const BATCH = 1_000
+const AUDIT_RETENTION_DAYS = 3 * 365
+
+export type Pruned = { table: string; rows: number }
+
+/** Deletes what is over, a batch at a time, each found by an index; no statement takes long, however much there is. */
+export async function prune(db: Db, now: Date): Promise<Pruned[]> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  const finishedBefore = (ms: number) => sql`now() - ${ms / 1000} * interval '1 second'`
+  const pruned: Pruned[] = []
+  for (const name of QUEUE_NAMES)
+    pruned.push(
+      await inBatches(`jobs ${name}`, () =>
+        sql`
+        DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
+          WHERE name = ${name} AND state >= 'completed' AND completed_on < ${finishedBefore(policyOf(name).keepCompletedMs)} LIMIT ${BATCH})`.execute(
+          db,
+        ),
+      ),
+    )
+  pruned.push(
+    await inBatches('schedule', () =>
+      sql`
+      DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
+        WHERE name = ${SCHEDULE_QUEUE} AND state >= 'completed' AND completed_on < now() - deletion_seconds * interval '1 second' LIMIT ${BATCH})`.execute(
+        db,
+      ),
+    ),
+    // A command that was deferred, such as a message for the morning, holds personal data and is in the queue since.
+    await inBatches('commands', () =>
+      sql`
+      DELETE FROM events WHERE id IN (SELECT id FROM events
+        WHERE topic IN ('send-sms', 'send-mail', 'code.wanted') AND dispatched_at < ${daysAgo(1)} LIMIT ${BATCH})`.execute(db),
+    ),
+    await inBatches('events', () =>
+      sql`
+      DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < ${daysAgo(90)} AND dispatched_at IS NOT NULL LIMIT ${BATCH})`.execute(
+        db,
+      ),
+    ),
+    await inBatches('effects', () =>
+      sql`DELETE FROM effects WHERE key IN (SELECT key FROM effects WHERE at < ${daysAgo(90)} LIMIT ${BATCH})`.execute(db),
+    ),
+    await inBatches('audit', async () => {
+      const { rows } = await sql<{ n: number }>`SELECT audit_prune(${daysAgo(AUDIT_RETENTION_DAYS)}, ${BATCH}, ${now}) AS n`.execute(db)
+      return { numAffectedRows: BigInt(rows[0]!.n) }
+    }),
+  )
+  return pruned.filter(({ rows }) => rows > 0)
+}
+
+async function inBatches(table: string, deleteBatch: () => Promise<{ numAffectedRows?: bigint }>): Promise<Pruned> {
+  for (let rows = 0; ;) {
+    const deleted = Number((await deleteBatch()).numAffectedRows ?? 0n)
+    rows += deleted
+    if (deleted < BATCH) return { table, rows }
+  }
+}
