@@ -6,7 +6,7 @@ import { openShop, timeIn, type Shop } from './rows.ts'
 export type Started = { shop: Shop; token: string; email: string; phone: string; bookingId: string; paymentId: string; reply: Answer }
 
 export async function until<T>(look: () => Promise<T | null | false | undefined>): Promise<T> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1_200; tries++) {
     const seen = await look()
     if (seen) return seen
     await new Promise((done) => setTimeout(done, 25))

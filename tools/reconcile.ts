@@ -2,18 +2,18 @@
  * `npm run reconcile`: every shilling that is not decided, the balances of the books, and whether both agree. Reads the database of
  * DATABASE_URL, else the embedded one of a house that runs. Ends with 1 when a person is needed, with 0 when all is decided or under way.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatKes } from '#domain/money.ts'
 import { isWrong, reckon, type Reckoning } from '#server/features/payments/reckoning-queries.ts'
-import { readConfig, type Config } from '#server/kernel/config.ts'
+import { operatorDatabaseUrl, table } from '#server/bin/database-url.ts'
+import { readConfig } from '#server/kernel/config.ts'
 import { openDatabase } from '#server/kernel/db.ts'
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const database = openDatabase(urlOf(readConfig(process.env)), { max: 1, onError: (error) => console.error(error) })
+  const database = openDatabase(operatorDatabaseUrl(readConfig(process.env)), { max: 1, onError: (error) => console.error(error) })
   try {
     const reckoning = await database.db
       .transaction()
@@ -27,15 +27,6 @@ try {
 } catch (error) {
   console.error(`\nThe books cannot be read.\n${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
-}
-
-function urlOf(config: Config): string {
-  if (config.databaseUrl) return config.databaseUrl
-  const pidFile = resolve(config.dataDir, 'postgres', 'postmaster.pid')
-  if (!existsSync(pidFile)) throw new Error('D3 does not run here, and DATABASE_URL names no other database. Start it with npm start.')
-  // Its fourth line is the port, which is another than the settings say where that one was taken.
-  const port = readFileSync(pidFile, 'utf8').split('\n')[3]
-  return `postgres://d3:d3@127.0.0.1:${port}/d3`
 }
 
 function tell({ undecided, balances, checks, alarms }: Reckoning): string {
@@ -65,9 +56,4 @@ function tell({ undecided, balances, checks, alarms }: Reckoning): string {
     alarms ? `${alarms} open ${alarms === 1 ? 'alarm' : 'alarms'}: somebody has to look.` : 'No open alarm.',
     '',
   ].join('\n')
-}
-
-function table(rows: string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]!.length)))
-  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')}`.trimEnd())
 }

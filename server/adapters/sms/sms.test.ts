@@ -29,12 +29,14 @@ test('HTTP 201 may be a refusal, of one recipient or of all', async () => {
     code: '403',
     message: 'InvalidPhoneNumber',
     retry: false,
+    isDown: false,
   })
   assert.deepEqual(await connect().send({ to: 'nobody', message: 'x' }), {
     kind: 'refused',
     code: 'no-recipient',
     message: 'InvalidPhoneNumber',
     retry: false,
+    isDown: false,
   })
   await sandbox.turn({ sms: 'no-balance', phone: to })
   assert.deepEqual(await connect().send({ to, message: 'x' }), {
@@ -42,19 +44,32 @@ test('HTTP 201 may be a refusal, of one recipient or of all', async () => {
     code: '405',
     message: 'InsufficientBalance',
     retry: false,
+    isDown: false,
   })
   await sandbox.turn({ sms: 'gateway-error', phone: to })
-  assert.deepEqual(await connect().send({ to, message: 'x' }), { kind: 'refused', code: '501', message: 'GatewayError', retry: true })
+  assert.deepEqual(await connect().send({ to, message: 'x' }), {
+    kind: 'refused',
+    code: '501',
+    message: 'GatewayError',
+    retry: true,
+    isDown: false,
+  })
 })
 
 test('a wrong key is refused for good', async () => {
   const outcome = await connect({ apiKey: 'wrong' }).send({ to, message: 'x' })
-  assert.deepEqual(outcome, { kind: 'refused', code: '401', message: 'The supplied authentication is invalid', retry: false })
+  assert.deepEqual(outcome, {
+    kind: 'refused',
+    code: '401',
+    message: 'The supplied authentication is invalid',
+    retry: false,
+    isDown: false,
+  })
 })
 
 test('nobody at the address may be tried again; a lost reply is unknown', async () => {
   const nobody = await connect({ baseUrl: await nobodyThere() }).send({ to, message: 'x' })
-  assert.deepEqual(nobody, { kind: 'refused', code: 'network', message: 'ECONNREFUSED', retry: true })
+  assert.deepEqual(nobody, { kind: 'refused', code: 'network', message: 'ECONNREFUSED', retry: true, isDown: true })
   await sandbox.turn({ sms: 'lose-reply', phone: to })
   assert.equal((await connect().send({ to, message: 'x' })).kind, 'unknown')
 })

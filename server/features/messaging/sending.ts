@@ -2,6 +2,7 @@
 import type { House } from '#server/kernel/context.ts'
 import {
   claimKey,
+  DeadLetterError,
   isKeyDone,
   listener,
   markKeyDone,
@@ -17,11 +18,6 @@ export const messagingListeners: Listener[] = [
   listener('send-mail', 'mail', 'messaging.send-mail', sendMail),
 ]
 
-/** It cannot be known whether the message went out; a person decides whether it is sent again. */
-export class UnknownOutcome extends Error {
-  override readonly name = 'UnknownOutcome'
-}
-
 /** The gateway knows no idempotency key, so an SMS whose reply was lost is not sent again by itself: it becomes a dead letter. */
 async function sendSms(house: House, { key, to, message, until }: Events['send-sms'], { signal }: Attempt): Promise<void> {
   const { db } = house.database
@@ -29,12 +25,12 @@ async function sendSms(house: House, { key, to, message, until }: Events['send-s
   if (isOver(now, until)) return house.log.warn({ key }, 'sms.expired')
   const claim = await claimKey(db, key, now)
   if (claim === 'done') return
-  if (claim === 'in-doubt') throw new UnknownOutcome('An earlier attempt ended before the gateway replied')
+  if (claim === 'in-doubt') throw new DeadLetterError('An earlier attempt ended before the gateway replied')
   const sent = await deliverSms(house, { to, message }, signal).catch(async (error: unknown) => {
     await releaseKey(db, key)
     throw error
   })
-  if (sent.kind === 'unknown') throw new UnknownOutcome(`The gateway did not reply: ${sent.message}`)
+  if (sent.kind === 'unknown') throw new DeadLetterError(`The gateway did not reply: ${sent.message}`)
   if (sent.kind === 'refused' && sent.retry) {
     await releaseKey(db, key)
     throw new Error(`SMS refused: ${sent.code} ${sent.message}`)

@@ -257,7 +257,7 @@ describe('Money that goes back', () => {
     const lines = await db().selectFrom('audit_log').select('action').where('subject_id', '=', id).orderBy('seq').execute()
     assert.deepEqual(
       lines.map(({ action }) => action),
-      ['refund.owed', 'refund.left', 'payment-alarm.resolved', 'refund.completed'],
+      ['refund.owed', 'refund.left', 'alert.resolved', 'refund.completed'],
     )
   })
 

@@ -27,7 +27,7 @@ import { avatarKey, removeAvatar } from './avatars.ts'
 import { deletionMail } from './mails.ts'
 import {
   clientEmailsOf,
-  forgetMessages,
+  eraseMessages,
   forgetTries,
   getPerson,
   listToErase,
@@ -141,7 +141,7 @@ async function erase(tx: TxCtx, id: string): Promise<boolean> {
 
 async function forgetEverywhere(tx: TxCtx, person: Person): Promise<void> {
   const words = [person.email, ...(await clientEmailsOf(tx.db, person.id)), ...(await phonesOf(tx.db, person.id))]
-  await forgetMessages(tx.db, person.id, words)
+  await eraseMessages(tx.db, person.id, words)
   await forgetTries(tx.db, avatarKey(person.id))
   await forgetFavourites(tx.db, person.id)
   await forgetAlerts(tx.db, person.id)

@@ -1,6 +1,7 @@
 /** All SQL of the rights over one's data that belongs to no other feature. */
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/kernel/db.ts'
+import { deadLetterQueueOf } from '#server/kernel/jobs/queues.ts'
 
 const PERSON = [
   'id',
@@ -39,27 +40,30 @@ export const postponeErasure = (tx: Tx, id: string, until: Date) =>
   tx.updateTable('accounts').set({ erase_after: until }).where('id', '=', id).execute()
 
 /**
- * News of the person's bookings loses what they wrote, but is still handed out: money may hang on it. Messages to them go, and of those
- * that were sent also the ones that name them to others.
+ * Events of the person's bookings lose what they wrote, but their jobs still run: money may depend on them. Messages to the person go,
+ * whether they wait, were sent or were given up, and so do those to others about their bookings.
  */
-export async function forgetMessages(tx: Tx, id: string, words: readonly string[]): Promise<void> {
+export async function eraseMessages(tx: Tx, id: string, words: readonly string[]): Promise<void> {
   await sql`
-    UPDATE outbox SET payload = jsonb_set(payload, '{reason}', 'null')
+    UPDATE events SET payload = jsonb_set(payload, '{reason}', 'null')
     WHERE payload->>'reason' IS NOT NULL AND payload->>'bookingId' IN (SELECT id::text FROM bookings WHERE account_id = ${id})`.execute(tx)
-  // What was told of their bookings to others, such as the store: the key of such a message names the booking.
   await sql`
-    DELETE FROM outbox
-    WHERE topic IN ('send-mail', 'send-sms') AND split_part(payload->>'key', ':', 2) IN (SELECT id::text FROM bookings WHERE account_id = ${id})`.execute(
+    UPDATE pgboss.job SET data = jsonb_set(data, '{payload,reason}', 'null')
+    WHERE data->'payload'->>'reason' IS NOT NULL AND data->'payload'->>'bookingId' IN (SELECT id::text FROM bookings WHERE account_id = ${id})`.execute(
     tx,
   )
-  for (const word of words)
-    await sql`
-      DELETE FROM outbox
-      WHERE topic IN ('send-mail', 'send-sms', 'code.wanted') AND (
-        ltrim(lower(coalesce(payload->>'to', payload->>'destination')), '+') = lower(${word})
-        OR (published_at IS NOT NULL OR dead_at IS NOT NULL) AND position(lower(${word}) in lower(payload::text)) > 0
-      )`.execute(tx)
+  const about = sql`split_part(payload->>'key', ':', 2) IN (SELECT id::text FROM bookings WHERE account_id = ${id})`
+  const to = sql`ltrim(lower(coalesce(payload->>'to', payload->>'destination')), '+') = ANY(${words.map((word) => word.toLowerCase())})`
+  await sql`DELETE FROM events WHERE topic IN ('send-mail', 'send-sms', 'code.wanted') AND (${about} OR ${to})`.execute(tx)
+  // The queues of messages hold what waits, what was sent within minutes, and dead letters.
+  await sql`
+    DELETE FROM pgboss.job WHERE id IN (
+      SELECT id FROM (SELECT id, data->'payload' AS payload FROM pgboss.job WHERE name = ANY(${MESSAGE_QUEUES})) message
+      WHERE ${about} OR ${to} OR EXISTS (SELECT FROM unnest(${words.map((word) => word.toLowerCase())}::text[]) word WHERE position(word IN lower(payload::text)) > 0))`.execute(
+    tx,
+  )
 }
+const MESSAGE_QUEUES = (['sms', 'mail', 'codes'] as const).flatMap((queue) => [queue, deadLetterQueueOf(queue)])
 
 export const phonesOf = async (db: Queryable, id: string): Promise<string[]> => {
   const { rows } = await sql<{ phone: string }>`

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { reviews } from '#contract/reviews.ts'
 import { DAY, HOUR } from '#domain/time.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { jobsIn } from '#tests/jobs.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/rows.ts'
 import { findRated, listAllReviews, listMerchantReviews, listReviews, rateMerchant } from './queries.ts'
@@ -32,7 +33,9 @@ const eventsOf = async (topic: string): Promise<unknown[]> =>
     ({ payload }) => payload,
   )
 const mailsAbout = async (id: string) =>
-  (await eventsOf('send-mail')).filter((payload) => JSON.stringify(payload).includes(`review-report:${id}`))
+  (await jobsIn(test.house.database.pool, 'mail'))
+    .map(({ payload }) => payload)
+    .filter(({ key }) => String(key).startsWith(`review-report:${id}`))
 
 async function allHolds() {
   await test.settle()

@@ -61,6 +61,11 @@ export type Listener = {
   readonly handle: Handler<Topic>
 }
 
+/** Thrown by a handler whose job must not run again by itself: it becomes a dead letter at once. */
+export class DeadLetterError extends Error {
+  override readonly name = 'DeadLetterError'
+}
+
 export const listener = <T extends Topic>(topic: T, queue: QueueName, name: string, handle: Handler<T>): Listener => ({
   name,
   topic,

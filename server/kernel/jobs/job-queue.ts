@@ -6,7 +6,7 @@ import { PgBoss, type ConnectionOptions, type JobResult, type JobWithMetadata } 
 import type { House } from '../context.ts'
 import type { Queryable } from '../db.ts'
 import type { Log } from '../log.ts'
-import type { Events, Listener, Topic } from './events.ts'
+import { DeadLetterError, type Events, type Listener, type Topic } from './events.ts'
 import { deadLetterQueueOf, policyOf, QUEUE_NAMES, SCHEDULE_QUEUE, type QueueName } from './queues.ts'
 import type { ScheduledJob } from './scheduled.ts'
 
@@ -142,6 +142,11 @@ export class JobQueue {
     }
   }
 
+  /** Puts dead letters of a queue back into it; returns how many. */
+  resend(queue: QueueName, ids: readonly string[]): Promise<number> {
+    return this.#boss.redrive(deadLetterQueueOf(queue), { destination: queue, ids: [...ids], limit: ids.length })
+  }
+
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     await this.#boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
@@ -156,7 +161,9 @@ export class JobQueue {
     const emittedAt = new Date(data.event.emittedAt)
     const number = job.retryCount + 1
     const facts = { queue, listener: data.listener, topic: data.event.topic, eventId: data.event.id, attempt: number }
-    const isOver = policy.lifetimeMs !== null && house.clock.now().getTime() - emittedAt.getTime() > policy.lifetimeMs
+    // One that was resent has its lifetime again.
+    const beganAt = Math.max(emittedAt.getTime(), job.createdOn.getTime())
+    const isOver = policy.lifetimeMs !== null && house.clock.now().getTime() - beganAt > policy.lifetimeMs
     // The last attempt comes after the lifetime, so that a worker that was away for all of it has tried once.
     try {
       const listener = this.#listeners.get(data.listener)
@@ -173,7 +180,7 @@ export class JobQueue {
       this.#log.error({ err: error, ...facts }, 'job.failed')
       await this.#options?.onFailedAttempt({ ...facts, error })
       const output = { message: String(error).slice(0, 500) }
-      return isOver ? { id, status: 'deadletter', output } : { id, status: 'failed', output }
+      return isOver || error instanceof DeadLetterError ? { id, status: 'deadletter', output } : { id, status: 'failed', output }
     }
   }
 

@@ -1,0 +1,74 @@
+/**
+ * `npm run jobs`: the state of every queue and its dead letters. `npm run jobs -- resend` puts all dead letters back into their queues,
+ * `-- resend mail` those of one queue, `-- resend <id>` one. Ends with 1 when there are dead letters.
+ */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { LISTENERS } from '#server/app.ts'
+import { resendDeadLetters } from '#server/features/operations/operations.ts'
+import { listDeadLetters, listQueueStates } from '#server/features/operations/queries.ts'
+import { readConfig } from '#server/kernel/config.ts'
+import { openDatabase } from '#server/kernel/db.ts'
+import { JobQueue } from '#server/kernel/jobs/job-queue.ts'
+import { QUEUE_NAMES, type QueueName } from '#server/kernel/jobs/queues.ts'
+import { openLog } from '#server/kernel/log.ts'
+import { operatorDatabaseUrl, table } from './database-url.ts'
+
+const SHOWN = 50
+
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)))
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const config = readConfig(process.env)
+  const databaseUrl = operatorDatabaseUrl(config)
+  const database = openDatabase(databaseUrl, { max: 1, onError: (error) => console.error(error) })
+  try {
+    const [command, target] = process.argv.slice(2)
+    if (command === 'resend') {
+      const jobs = await JobQueue.open({ databaseUrl, log: openLog(config), listeners: LISTENERS, isWorker: false })
+      const isQueue = (QUEUE_NAMES as string[]).includes(target ?? '')
+      const filter = isQueue ? { queue: target as QueueName } : { ...(target !== undefined && { id: target }) }
+      console.log(`\n${await resendDeadLetters(database, jobs, filter)} resent.`)
+      await jobs.stop()
+    } else if (command !== undefined) throw new Error(`There is no command ${command}: use resend, or none.`)
+    const states = await listQueueStates(database.db)
+    const letters = await listDeadLetters(database.db, SHOWN)
+    const total = states.reduce((sum, { deadLetters }) => sum + deadLetters, 0)
+    console.log(
+      [
+        '',
+        ...table([
+          ['queue', 'waiting', 'active', 'retrying', 'dead', 'oldest'],
+          ...states.map(({ queue, waiting, active, retrying, deadLetters, lagSeconds }) => [
+            queue,
+            String(waiting),
+            String(active),
+            String(retrying),
+            String(deadLetters),
+            lagSeconds ? `${Math.round(lagSeconds)} s` : '',
+          ]),
+        ]),
+        '',
+        total ? `${total} dead ${total === 1 ? 'letter' : 'letters'}${total > SHOWN ? `, the oldest ${SHOWN}` : ''}` : 'No dead letters.',
+        ...table(
+          letters.map(({ id, queue, listener, key, since, attempts, error }) => [
+            id,
+            queue,
+            listener,
+            key ?? '',
+            since.toISOString().slice(0, 16),
+            `${attempts}×`,
+            error.slice(0, 80),
+          ]),
+        ),
+        '',
+      ].join('\n'),
+    )
+    process.exitCode = total ? 1 : 0
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  console.error(`\nThe queues cannot be read.\n${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}
