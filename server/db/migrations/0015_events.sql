@@ -1,4 +1,4 @@
--- Events and the job queue (decision 018). The queue's own tables are installed beside these migrations, in the schema pgboss.
+-- Events and the job queue (decision 019). The queue's own tables are installed beside these migrations, in the schema pgboss.
 
 -- An event is dispatched, as one job per listener, in the transaction that writes it; only a deferred one waits here until it is due.
 ALTER TABLE outbox RENAME TO events;

@@ -1,6 +1,6 @@
 /**
  * Events: what happened, written in the transaction in which it happened. Each listener of an event gets a job of its own in the queue it
- * names, in the same transaction, so that no listener waits for another or fails with it (decision 018).
+ * names, in the same transaction, so that no listener waits for another or fails with it (decision 019).
  */
 import { sql } from 'kysely'
 import type { House } from '../context.ts'

@@ -1,4 +1,4 @@
-/** The job queue: pg-boss on the product's own PostgreSQL (decision 018). The API enqueues; worker processes run the jobs. */
+/** The job queue: pg-boss on the product's own PostgreSQL (decision 019). The API enqueues; worker processes run the jobs. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
