@@ -1,15 +1,19 @@
 /** What keeps a place while it waits, for its fee or for the store's answer, and how it lapses. */
 import { HOLD_EXPIRED_REASON, UNANSWERED_REASON } from '#domain/booking-policy.ts'
 import type { Ctx, TxCtx } from '#server/kernel/context.ts'
+import { forEachDue } from '#server/kernel/jobs/scheduled.ts'
 import { underLock } from './lock.ts'
 import * as q from './queries.ts'
 
-/** Moves the holds that have run out to cancelled, one branch at a time. For the sweep; a booking does it for its own branch. */
-export async function releaseAllOverdue(ctx: Ctx): Promise<number> {
+/** Moves the holds that have run out to cancelled; a booking does it for its own branch. */
+export async function releaseAllOverdue(ctx: Ctx): Promise<void> {
   const overdue = await q.listOverdueHolds(ctx.db, ctx.now)
-  for (const branchId of new Set(overdue.map((hold) => hold.branchId)))
-    await underLock(ctx, branchId, null, (tx) => releaseOverdue(tx, branchId))
-  return overdue.length
+  await forEachDue(
+    ctx.log,
+    new Set(overdue.map((hold) => hold.branchId)),
+    (branchId) => underLock(ctx, branchId, null, (tx) => releaseOverdue(tx, branchId)),
+    (branchId) => ({ branchId }),
+  )
 }
 
 /** Whoever meets a hold that has run out moves it to cancelled. Call it under the branch's lock. */

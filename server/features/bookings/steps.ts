@@ -16,6 +16,7 @@ import { audit } from '#server/kernel/audit.ts'
 import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
 import { releaseOverdue } from './holds.ts'
 import { underLock } from './lock.ts'
+import { forEachDue } from '#server/kernel/jobs/scheduled.ts'
 import * as q from './queries.ts'
 import { isMerchantOf } from './reading-queries.ts'
 
@@ -139,10 +140,15 @@ export async function setStatus(ctx: Ctx, actor: Actor, bookingId: string, to: S
 /** Closes what its store has left open a day after its end, one branch at a time. For the sweep. */
 export async function closeUnfinished(ctx: Ctx): Promise<void> {
   const open = await q.listUnfinished(ctx.db, new Date(ctx.now.getTime() - CLOSES_AFTER_MS))
-  for (const branchId of new Set(open.map((each) => each.branchId)))
-    await underLock(ctx, branchId, null, async (tx) => {
-      for (const { id } of open.filter((each) => each.branchId === branchId)) await close(tx, id)
-    })
+  await forEachDue(
+    ctx.log,
+    new Set(open.map((each) => each.branchId)),
+    (branchId) =>
+      underLock(ctx, branchId, null, async (tx) => {
+        for (const { id } of open.filter((each) => each.branchId === branchId)) await close(tx, id)
+      }),
+    (branchId) => ({ branchId }),
+  )
 }
 
 async function close(tx: TxCtx, bookingId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { isQuiet, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/reminder
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import { getWholeBooking, linkFor, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx, type House, type TxCtx } from '#server/kernel/context.ts'
-import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
+import { forEachDue, type ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
 import { emailOf, phoneOf } from './customers.ts'
 import { reminderMail, reminderSms } from './messages.ts'
 import * as q from './queries.ts'
@@ -26,10 +26,15 @@ export async function planReminders({ database: { db }, clock }: House, booking:
 /** At night nothing goes out, also not what is late: it was due before the quiet, and is looked at again after it. */
 async function sendReminders(ctx: Ctx): Promise<void> {
   if (isQuiet(ctx.now.getTime())) return
-  for (const reminder of await q.listDueReminders(ctx.db, ctx.now, 200)) {
-    const booking = await getWholeBooking(ctx.db, reminder.bookingId)
-    await transaction(ctx, (tx) => send(tx, reminder, booking))
-  }
+  await forEachDue(
+    ctx.log,
+    await q.listDueReminders(ctx.db, ctx.now, 200),
+    async (reminder) => {
+      const booking = await getWholeBooking(ctx.db, reminder.bookingId)
+      await transaction(ctx, (tx) => send(tx, reminder, booking))
+    },
+    ({ bookingId, kind }) => ({ bookingId, kind }),
+  )
 }
 
 /** Marked as sent together with the errands themselves: all of it, or none. */

@@ -1,4 +1,5 @@
 import type { House } from '../context.ts'
+import type { Log } from '../log.ts'
 
 /**
  * Work that is due by the clock. The due times are in rows, which the job finds through an index and claims one by one, so nothing is lost
@@ -10,4 +11,25 @@ export type ScheduledJob = {
   /** Housekeeping and checks, which no business rule waits for. */
   readonly isMaintenance?: true
   run(house: House): Promise<unknown>
+}
+
+const AT_ONCE = 4
+
+/** Does the work for each item, a few at a time; an item that fails is logged, stays due, and holds up no other. */
+export async function forEachDue<T>(
+  log: Log,
+  items: Iterable<T>,
+  work: (item: T) => Promise<unknown>,
+  describe: (item: T) => Record<string, unknown>,
+): Promise<void> {
+  const queue = [...items]
+  const next = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift())
+      try {
+        await work(item)
+      } catch (error) {
+        log.error({ err: error, ...describe(item) }, 'due-item.failed')
+      }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, next))
 }
