@@ -27,6 +27,8 @@ import { reviewing, toggles } from './proof/keeping.ts'
 import { sameKeys } from './proof/keys.ts'
 import { darajaFails, FAULTS, forgeries, mixedPayments, type Fault } from './proof/money.ts'
 import { crossed, oneBooking, oneSlot, overlaps } from './proof/races.ts'
+import { openGate } from './proof/gate.ts'
+import { heldLock, outages, throughput, type Gates } from './proof/outages.ts'
 import { creditedOnce } from './proof/rewards.ts'
 import { askSandbox, deadlocks, targetOf, type Target } from './proof/target.ts'
 import { openWire } from './proof/wire.ts'
@@ -57,6 +59,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 const of = (many: number, few: number): number => (args.quick ? few : many)
 const faults = Object.keys(FAULTS) as Fault[] // its own keys
 
+let gates: Gates
+
 const PROOFS: Record<string, (target: Target) => Promise<Promised[]>> = {
   enumeration: ({ base }) => enumeration(base),
   flood: ({ base }) => flood(base),
@@ -68,6 +72,9 @@ const PROOFS: Record<string, (target: Target) => Promise<Promised[]>> = {
   F6: (target) => mixedPayments(target, { payments: of(1_000, 60) }),
   F7: (target) => forgeries(target, { callbacks: of(1_000, 100) }),
   F8: (target) => darajaFails(target, { pushes: of(200, 60), faults }),
+  throughput: (target) => throughput(target, { bookings: of(600, 60) }),
+  F34: (target) => outages(target, gates, { bookings: of(60, 12), stepSeconds: of(5, 1) }),
+  F35: (target) => heldLock(target, { minutes: of(10, 0.5) }),
   F24: (target) => creditedOnce(target, { bookings: of(500, 40) }),
   F25: async (target) => [
     ...(await toggles(target, { pairs: of(10, 2), times: 200 })),
@@ -185,7 +192,6 @@ function start(more: NodeJS.ProcessEnv): ChildProcess {
 
 /** Every setting that bears on it, so that a `.env` of the checkout does not. The server's own sandbox is asked for its clock alone. */
 function settings() {
-  const outside = `http://127.0.0.1:${PORT + 5}`
   return {
     NODE_ENV: 'development',
     SERVICES: 'api,worker',
@@ -195,10 +201,10 @@ function settings() {
     SANDBOX: '1',
     SANDBOX_PORT: String(PORT + 2),
     SANDBOX_SMTP_PORT: String(PORT + 3),
-    MPESA_URL: outside,
-    SMS_URL: outside,
+    MPESA_URL: `http://127.0.0.1:${PORT + 9}`,
+    SMS_URL: `http://127.0.0.1:${PORT + 8}`,
     SMTP_HOST: '127.0.0.1',
-    SMTP_PORT: String(PORT + 6),
+    SMTP_PORT: String(PORT + 7),
     DATA_DIR: join(scratch, 'data'),
     DEMO: '1',
     DEMO_PICTURES: '0',
@@ -224,6 +230,8 @@ async function openTarget(databaseUrl: string): Promise<Target> {
     keep: 50_000,
   })
   closing.push(() => outside.close())
+  gates = { mail: await openGate(PORT + 7, PORT + 6), sms: await openGate(PORT + 8, PORT + 5), mpesa: await openGate(PORT + 9, PORT + 5) }
+  for (const gate of Object.values(gates)) closing.push(() => gate.close())
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: (error) => say(error.message) })
   closing.push(() => database.close())
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: 0 })
