@@ -17,7 +17,7 @@ import { sendProblem, type Site } from './kernel/http.ts'
 import { openLog } from './kernel/log.ts'
 import { mountApiPages } from './kernel/openapi.ts'
 import { mountDevPages, mountPages, openBuild } from './kernel/pages.ts'
-import { startPostgres } from './kernel/postgres.ts'
+import { startLastingPostgres } from './kernel/postgres.ts'
 
 /** The house, open. `stop` answers what is under way, for at most ten seconds, and then closes everything. */
 export type RunningHouse = { stop(): Promise<void> }
@@ -63,7 +63,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     const databaseUrl = config.databaseUrl ?? (await openEmbedded())
     const database = openDatabase(databaseUrl, {
       max: config.databasePool,
-      onError: (error) => log.warn({ err: error }, 'An idle connection to the database broke'),
+      onError: (error) => log.warn({ reason: String(error) }, 'database.connection.lost'),
     })
     opened.push({ name: 'database', close: () => database.close() })
     const applied = await migrate(database.pool, migrationsDir).catch((error: unknown) => {
@@ -122,10 +122,11 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     if (config.production) throw new StartError('DATABASE_URL: missing')
     step('Starting the database')
     const port = (await isFree('127.0.0.1', config.databasePort)) ? config.databasePort : await freePort()
-    const postgres = await startPostgres({
+    const postgres = await startLastingPostgres({
       dir: join(config.dataDir, 'postgres'),
       port,
       log: (line) => log.warn(`postgres: ${line}`),
+      onRestart: () => log.error('database.embedded.restarted'),
       onDeath: () => options.onDeath('The embedded database ended by itself'),
     })
     opened.push({ name: 'postgres', close: () => postgres.stop() })

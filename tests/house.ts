@@ -3,7 +3,7 @@
  * HTTP doors that the product has. `npm test` starts one PostgreSQL for all files; a file run alone starts its own.
  */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,9 +53,11 @@ export async function openTestHouse(
     /** One that stands still, where a millisecond decides. */
     clock?: MovableClock
     log?: { write(line: string): void }
+    /** A server of the test's own, for a test that kills it. */
+    postgres?: KillablePostgres
   } = {},
 ): Promise<TestHouse> {
-  const postgres = await testPostgres()
+  const postgres = options.postgres ? { url: options.postgres.url, release: async () => undefined } : await testPostgres()
   const databaseUrl = await newDatabase(postgres.url, options.demo ?? true)
   const [port, sandboxPort, smtpPort] = await freePorts(3)
   const clock = options.clock ?? movableClock()
@@ -178,6 +180,40 @@ export async function testPostgres(): Promise<{ url: string; release(): Promise<
       // A house that is opened later starts another.
       own = undefined
       await stop()
+    },
+  }
+}
+
+export type KillablePostgres = RunningPostgres & {
+  /** Ends it with SIGKILL, as a crash does. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and the same data. */
+  restart(): Promise<void>
+}
+
+export async function startKillablePostgres(): Promise<KillablePostgres> {
+  const parent = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
+  chmodSync(parent, 0o755)
+  const [port] = await freePorts(1)
+  const dir = join(parent, 'data')
+  let ended = Promise.withResolvers<void>()
+  // What was committed must survive the kill.
+  const flags = [...TEST_FLAGS, '-c', 'synchronous_commit=on']
+  const start = () => startPostgres({ dir, port: port!, log: () => undefined, flags, onDeath: () => ended.resolve() })
+  let running = await start()
+  return {
+    url: running.url,
+    async kill() {
+      process.kill(Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+      await ended.promise
+    },
+    async restart() {
+      ended = Promise.withResolvers()
+      running = await start()
+    },
+    async stop() {
+      await running.stop()
+      rmSync(parent, { recursive: true, force: true })
     },
   }
 }

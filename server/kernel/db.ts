@@ -13,6 +13,9 @@ export type Queryable = Db | Tx
 // bigint columns are cents and counts, far below 2^53; dates stay Dates; ranges stay text and are read by the queries that select them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+/** Longer than the server lets any statement run: a server that is silent for so long is not there any more. */
+const QUERY_TIMEOUT_MS = 7_000
+
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 export function openDatabase(url: string, options: { max: number; onError(error: Error): void }): Database {
@@ -21,12 +24,18 @@ export function openDatabase(url: string, options: { max: number; onError(error:
     max: options.max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    // A peer that is gone without a word is noticed after some seconds.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    query_timeout: QUERY_TIMEOUT_MS,
     // Time-outs everywhere (reliability.md d7): statement 5 s, lock 2 s, idle in transaction 10 s.
     options:
       '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan',
   })
-  // A dropped idle connection must not end the process; the next query takes a new one.
-  pool.on('error', options.onError)
+  // A connection that breaks emits 'error', whether it is idle or in use; without a listener that would end the process. The pool repeats it
+  // for idle ones.
+  pool.on('connect', (client) => client.on('error', options.onError))
+  pool.on('error', () => undefined)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: underTheirNames(pool) }) })
   return {
     db,
@@ -43,6 +52,24 @@ export function openDatabase(url: string, options: { max: number; onError(error:
 const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
 
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
+
+/** The connection is lost, or the server is going down or coming up (SQLSTATE classes 08 and 57P). */
+const isConnectionLost = (error: unknown): boolean =>
+  isDatabaseError(error) ? /^(?:08|57P)/.test(error.code ?? '') || error.severity === 'FATAL' : isNetworkError(error)
+
+const LOST_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+// pg gives these errors no code.
+const LOST_MESSAGES = /Connection terminated|connection error and is not queryable|Client was closed|Query read timeout/
+
+const isNetworkError = (error: unknown): boolean =>
+  error instanceof Error && (LOST_CODES.has((error as NodeJS.ErrnoException).code ?? '') || LOST_MESSAGES.test(error.message))
+
+/** The database is away or overloaded: the same request may succeed in a moment. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  isConnectionLost(error) ||
+  (isDatabaseError(error)
+    ? /^(?:53|57)/.test(error.code ?? '') || TRY_AGAIN.has(error.code ?? '')
+    : /timeout exceeded when trying to connect/.test(String(error)))
 
 /** Runs `work` in one transaction; a deadlock, a serialisation failure or a lock time-out is tried twice more, a little later each time. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -87,10 +114,17 @@ const takeLocks = prepared('SELECT pg_advisory_xact_lock(hashtextextended(name, 
 const underTheirNames = (pool: pg.Pool): PostgresPool => ({
   async connect() {
     const client = await pool.connect()
+    let isBroken = false
     // Kysely's other way to call it, with a cursor, is not used here.
-    const query = ((text: string, values: readonly unknown[]) =>
-      client.query({ name: statementNames.get(text), text, values: [...values] })) as unknown as PostgresPoolClient['query']
-    return { query, release: () => client.release() }
+    const query = (async (text: string, values: readonly unknown[]) => {
+      try {
+        return await client.query({ name: statementNames.get(text), text, values: [...values] })
+      } catch (error) {
+        isBroken ||= isConnectionLost(error)
+        throw error
+      }
+    }) as unknown as PostgresPoolClient['query']
+    return { query, release: () => client.release(isBroken) }
   },
   end: () => pool.end(),
 })
@@ -98,9 +132,16 @@ const underTheirNames = (pool: pg.Pool): PostgresPool => ({
 /** Applies the numbered files of `dir` that have not been applied yet, each in a transaction, under one lock; returns the names applied. */
 export async function migrate(pool: pg.Pool, dir: URL): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort()
-  const client = await pool.connect()
+  // A connection of its own: a migration may take longer than any other statement.
+  const client = new pg.Client({
+    connectionString: pool.options.connectionString,
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=0 -c lock_timeout=10s -c timezone=UTC -c jit=off',
+  })
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    await client.query("SET statement_timeout = 0; SET lock_timeout = '10s'; SELECT pg_advisory_lock(hashtextextended('migrate', 0))")
+    await client.query("SELECT pg_advisory_lock(hashtextextended('migrate', 0))")
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     )
@@ -126,10 +167,8 @@ export async function migrate(pool: pg.Pool, dir: URL): Promise<string[]> {
     }
     return applied
   } finally {
-    await client
-      .query("SELECT pg_advisory_unlock(hashtextextended('migrate', 0)); RESET statement_timeout; RESET lock_timeout")
-      .catch(() => undefined)
-    client.release()
+    // The lock ends with the connection.
+    await client.end().catch(() => undefined)
   }
 }
 

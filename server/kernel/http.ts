@@ -12,7 +12,7 @@ import { ReadyJson, type Auth, type Contract, type Routes } from '#contract/kern
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { PROOF_LIFE_MS } from '#domain/account-policy.ts'
 import { contextOf, type Actor, type Ctx, type House } from './context.ts'
-import { isDatabaseError } from './db.ts'
+import { isDatabaseError, isDatabaseUnavailable } from './db.ts'
 import { answerOnce, readKey, type Kept } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { openLimits, type Limits } from './limits.ts'
@@ -41,6 +41,8 @@ export const API = '/api/v1'
 const BODY_LIMIT = 100 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 72_000
+/** A restart of the database takes a few seconds. */
+const RETRY_AFTER_SECONDS = 5
 /** A shop window may be some seconds old in the browser, too; whoever comes back later is shown the last one while the next is fetched. */
 const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
 
@@ -253,13 +255,13 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
   // A NUL character in a query: PostgreSQL takes none.
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
-  request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed')
-  // The database is away or overloaded: say so, and when to come back.
-  if (
-    (isDatabaseError(error) && /^(08|53|57)/.test(error.code ?? '')) ||
-    /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect/.test(String(error))
-  )
-    return generalProblems.busy().with({ retryAfter: 5 })
+  const route = request.routeOptions.url
+  if (isDatabaseUnavailable(error)) {
+    // One line without a stack: while the database is away there is one for every request.
+    request.log.warn({ reason: String(error), route }, 'request.database-unavailable')
+    return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
+  }
+  request.log.error({ err: error, route }, 'A request failed')
   return generalProblems.internal()
 }
 
