@@ -2,11 +2,11 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { healthProblems } from '#contract/health.ts'
 import { generalProblems } from '#contract/problem.ts'
 import { CONTRACTS, openApp, openWorker } from './app.ts'
 import { loadDemoApart } from './demo/apart.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
+import { announceDraining } from './features/health/routes.ts'
 import { mountSharing } from './features/sharing/routes.ts'
 import { openCache, type Cache } from './kernel/cache.ts'
 import { movableClock, systemClock } from './kernel/clock.ts'
@@ -153,12 +153,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
 
   async function openSite(house: House, name: Site): Promise<FastifyInstance> {
     const app = await openApp(house, name)
-    app.addHook('onRequest', (request, reply, next) => {
-      if (!isDraining) return next()
-      reply.header('connection', 'close')
-      if (/^\/(health\/)?ready\b/.test(request.url)) void sendProblem(reply, healthProblems.notReady())
-      else next()
-    })
+    announceDraining(app, () => isDraining)
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
     if (name === 'customer') mountApiPages(app, CONTRACTS)
     const pages = {

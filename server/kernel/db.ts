@@ -15,8 +15,15 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Longer than the server lets any statement run: a server that is silent for so long is not there any more. */
 const QUERY_TIMEOUT_MS = 7_000
+const PROBE_TIMEOUT_MS = 1_000
 
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** One connection for the readiness probe, which neither waits for requests nor waits long. */
+  probe: pg.Pool
+  close(): Promise<void>
+}
 
 export function openDatabase(url: string, options: { max: number; onError(error: Error): void }): Database {
   const pool = new pg.Pool({
@@ -36,11 +43,22 @@ export function openDatabase(url: string, options: { max: number; onError(error:
   // for idle ones.
   pool.on('connect', (client) => client.on('error', options.onError))
   pool.on('error', () => undefined)
+  const probe = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+    options: `-c statement_timeout=${PROBE_TIMEOUT_MS}`,
+  })
+  probe.on('connect', (client) => client.on('error', () => undefined))
+  probe.on('error', () => undefined)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: underTheirNames(pool) }) })
   return {
     db,
     pool,
+    probe,
     async close() {
+      if (!probe.ended) await probe.end()
       await db.destroy()
       // Kysely ends the pool only when it has used it.
       if (!pool.ended) await pool.end()
