@@ -40,6 +40,7 @@ import { merchantRoutes } from '#server/features/merchants/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
 import { hearOfBookings, paymentSweeps } from '#server/features/payments/jobs.ts'
+import { registerPaymentMetrics } from '#server/features/payments/metrics.ts'
 import { openMpesa } from '#server/features/payments/mpesa.ts'
 import { tellScreens } from '#server/features/notifications/live.ts'
 import { notify } from '#server/features/notifications/notifications.ts'
@@ -60,6 +61,7 @@ import { startWorker } from '#server/kernel/jobs.ts'
 import { openLive } from '#server/kernel/live.ts'
 import { mountMedia } from '#server/kernel/media.ts'
 import { Outbox } from '#server/kernel/outbox.ts'
+import { measurePool } from '#server/observability/metrics.ts'
 import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 
@@ -120,6 +122,12 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
   }
   app.all('/api/*', (_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
   return app
+}
+
+/** What is measured beyond the requests. */
+export function registerMetrics(house: House): void {
+  measurePool(house.metrics, house.database.pool)
+  registerPaymentMetrics(house)
 }
 
 export function openWorker(house: House) {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
-import { CONTRACTS, openApp, openWorker } from './app.ts'
+import { CONTRACTS, openApp, openWorker, registerMetrics } from './app.ts'
 import { loadDemoApart } from './demo/apart.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/routes.ts'
@@ -18,6 +18,7 @@ import { openLog } from './kernel/log.ts'
 import { mountApiPages } from './kernel/openapi.ts'
 import { mountDevPages, mountPages, openBuild } from './kernel/pages.ts'
 import { startLastingPostgres } from './kernel/postgres.ts'
+import { openMetrics, serveMetrics } from './observability/metrics.ts'
 
 /** The house, open. `stop` answers what is under way, for at most ten seconds, and then closes everything. */
 export type RunningHouse = { stop(): Promise<void> }
@@ -77,7 +78,12 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     if (config.demo) await openDemo(databaseUrl, clock.now())
     cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
     opened.push({ name: 'cache', close: async () => cache?.close() })
-    const house: House = { config, clock, log, database, cache }
+    const house: House = { config, clock, log, database, cache, metrics: openMetrics(log) }
+    registerMetrics(house)
+    if (config.metricsPort > 0) {
+      const served = await serveMetrics(house.metrics, { host: config.metricsHost, port: config.metricsPort })
+      opened.push({ name: 'metrics', close: () => served.close() })
+    }
     if (config.sandbox) {
       const { startSandbox } = await import('#sandbox/sandbox.ts')
       const sandbox = await startSandbox({
@@ -182,7 +188,7 @@ async function closeSite(app: FastifyInstance): Promise<void> {
 }
 
 async function checkPorts(config: Config): Promise<void> {
-  const wanted: [name: string, port: number][] = [
+  const wanted: [name: string, port: number, host?: string][] = [
     ...(config.services.includes('api')
       ? ([
           ['PORT', config.port],
@@ -196,9 +202,10 @@ async function checkPorts(config: Config): Promise<void> {
         ] as [string, number][])
       : []),
   ]
+  if (config.metricsPort > 0) wanted.push(['METRICS_PORT', config.metricsPort, config.metricsHost])
   const taken: string[] = []
-  for (const [name, port] of wanted) {
-    if (!(await isFree(config.host, port)))
+  for (const [name, port, host = config.host] of wanted) {
+    if (!(await isFree(host, port)))
       taken.push(`Port ${port} is taken by another program. Is D3 already running? Stop that one, or set ${name} to another port.`)
   }
   if (taken.length) throw new StartError(taken.join('\n'))

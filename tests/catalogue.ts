@@ -23,6 +23,7 @@ import type { House } from '#server/kernel/context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/kernel/db.ts'
 import { mount, openHttp, type HttpRoutes } from '#server/kernel/http.ts'
 import { openLog } from '#server/kernel/log.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
 import { testPostgres } from './house.ts'
 
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
@@ -61,7 +62,7 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   const clock = { now: () => now }
   const log = openLog(config)
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
-  const house: House = { config, clock, log, database, cache }
+  const house: House = { config, clock, log, database, cache, metrics: openMetrics(log) }
   const app = openCatalogueHttp(house, doors)
   await app.ready()
   return {

@@ -17,6 +17,7 @@ import type { House } from '#server/kernel/context.ts'
 import { migrate, migrationsDir, openDatabase } from '#server/kernel/db.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { startPostgres, type RunningPostgres } from '#server/kernel/postgres.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
 import { loadDemo } from '#server/demo/load.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 
@@ -86,7 +87,7 @@ export async function openTestHouse(
   })
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined })
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
-  const house: House = { config, clock, log, database, cache }
+  const house: House = { config, clock, log, database, cache, metrics: openMetrics(log) }
   const customer = await openApp(house, 'customer')
   const merchant = await openApp(house, 'merchant')
   // Daraja calls back over the network, so the customers' door really listens.

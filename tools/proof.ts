@@ -15,6 +15,7 @@ import { readConfig } from '#server/kernel/config.ts'
 import { migrate, migrationsDir, openDatabase } from '#server/kernel/db.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { startPostgres } from '#server/kernel/postgres.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { firstMessage, startOnCore, stop, stopAll } from './bench/machine.ts'
 import { buildSites } from './build.ts'
@@ -193,6 +194,7 @@ function settings() {
     SANDBOX: '1',
     SANDBOX_PORT: String(PORT + 2),
     SANDBOX_SMTP_PORT: String(PORT + 3),
+    METRICS_PORT: '0',
     MPESA_URL: outside,
     SMS_URL: outside,
     SMTP_HOST: '127.0.0.1',
@@ -227,7 +229,7 @@ async function openTarget(databaseUrl: string): Promise<Target> {
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: 0 })
   closing.push(() => cache.close())
   return targetOf({
-    house: { config, clock, log, database, cache },
+    house: { config, clock, log, database, cache, metrics: openMetrics(log) },
     clock,
     base: `http://127.0.0.1:${PORT}`,
     sandbox: outside.url,

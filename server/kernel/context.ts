@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Database, Db, Tx } from './db.ts'
 import { inTransaction } from './db.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from '#server/observability/metrics.ts'
 import { emit, type Events } from './outbox.ts'
 
 /** Who acts, as the session says and nothing else. */
@@ -19,7 +20,7 @@ export type Actor = {
 }
 
 /** Made once a process. */
-export type House = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache }
+export type House = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache; metrics: Metrics }
 
 /** Made once a request or job. */
 export type Ctx = {

@@ -47,7 +47,8 @@ const RETRY_AFTER_SECONDS = 5
 const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
 
 export function openHttp(house: House, site: Site): FastifyInstance {
-  const lane = new Lane(house.cache)
+  const { metrics } = house
+  const lane = new Lane(house.cache, ({ route, status, seconds }) => metrics.request({ method: 'GET', route, status, site, seconds }))
   const proxies = house.config.trustProxy
   const app = Fastify({
     serverFactory(handle) {
@@ -87,6 +88,13 @@ export function openHttp(house: House, site: Site): FastifyInstance {
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
+    metrics.request({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      site,
+      seconds: reply.elapsedTime / 1000,
+    })
     next()
   })
   return app
