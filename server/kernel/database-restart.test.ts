@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
-import { startLastingPostgres } from '#server/kernel/postgres.ts'
+import { isDatabaseUnavailable, openDatabase } from './db.ts'
+import { startLastingPostgres } from './postgres.ts'
 import { freePorts, openTestHouse, startKillablePostgres, type KillablePostgres, type TestHouse } from '#tests/house.ts'
 import { checkInvariants } from '#tests/invariants.ts'
 import { until } from '#tests/paying.ts'
@@ -66,7 +68,7 @@ function load(token: string, body: object) {
 
 describe('When PostgreSQL crashes and comes back', () => {
   for (const nth of [1, 2, 3])
-    it(`answers 503 meanwhile and 200 soon after, under load (${nth})`, async () => {
+    it(`answers 503 meanwhile and 200 soon after, under load (${nth})`, async (t) => {
       const { serviceId } = await openShop(test, { capacity: 500 })
       const { token } = await test.newCustomer()
       const running = load(token, { serviceId, startTime: timeIn(test, 2) })
@@ -82,6 +84,7 @@ describe('When PostgreSQL crashes and comes back', () => {
       const back = performance.now()
       await until(async () => (await request(`/api/v1/stores?search=${randomUUID()}`)).status === 200)
       const awayMs = performance.now() - back
+      t.diagnostic(`served again ${Math.round(awayMs)} ms after the database was back`)
       await until(async () => (await request('/ready')).status === 200)
       await until(async () => test.house.cache.answers.isOpen)
       const replies = await running.stop()
@@ -152,6 +155,58 @@ describe('When PostgreSQL crashes and comes back', () => {
     await postgres.restart()
     await until(async () => (await request(path)).status === 200)
     await until(async () => test.house.cache.answers.isOpen)
+  })
+})
+
+describe('A database that does not answer', () => {
+  /** Accepts connections and counts them. */
+  async function openSilentServer(onConnection: (socket: Socket) => void) {
+    let connections = 0
+    const sockets = new Set<Socket>()
+    const server = createServer((socket) => {
+      connections++
+      sockets.add(socket)
+      socket.on('error', () => undefined)
+      onConnection(socket)
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const { port } = server.address() as AddressInfo // it listens on a port
+    return {
+      url: `postgres://d3:d3@127.0.0.1:${port}/d3`,
+      connections: () => connections,
+      async close() {
+        for (const socket of sockets) socket.destroy()
+        await new Promise((done) => server.close(done))
+      },
+    }
+  }
+
+  it('is not asked for a connection by every request', async () => {
+    const server = await openSilentServer((socket) => socket.destroy())
+    const database = openDatabase(server.url, { max: 5, onError: () => undefined })
+    try {
+      for (let nth = 0; nth < 500; nth++) await assert.rejects(database.pool.query('SELECT 1'), isDatabaseUnavailable)
+      assert.ok(server.connections() < 100, `${server.connections()} connections for 500 queries`)
+    } finally {
+      await database.close()
+      await server.close()
+    }
+  })
+
+  it('makes no queue of requests that wait for it', async () => {
+    const server = await openSilentServer(() => undefined)
+    const database = openDatabase(server.url, { max: 5, onError: () => undefined })
+    try {
+      const began = performance.now()
+      const results = await Promise.allSettled(Array.from({ length: 100 }, () => database.pool.query('SELECT 1')))
+      const errors = results.map((result) => (result.status === 'rejected' ? result.reason : null))
+      assert.ok(errors.every(isDatabaseUnavailable))
+      // Without an end to waiting for the first ones, all would wait for the pool's five seconds.
+      assert.ok(performance.now() - began < 4_500)
+    } finally {
+      await database.close()
+      await server.close()
+    }
   })
 })
 

@@ -29,6 +29,7 @@ export function openDatabase(url: string, options: { max: number; onError(error:
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
+    Client: clientThatBacksOff(),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     // A peer that is gone without a word is noticed after some seconds.
@@ -66,6 +67,39 @@ export function openDatabase(url: string, options: { max: number; onError(error:
   }
 }
 
+const CONNECT_TIMEOUT_MS = 2_000
+const CONNECT_AGAIN_AFTER_MS = 100
+
+/**
+ * While the database is away, one connection is tried at a time and a little apart; all others fail at once with the last error. Else each
+ * request would try its own, wait for it, and keep a server that is recovering busy with refusing them.
+ */
+function clientThatBacksOff(): typeof pg.Client {
+  let failed: { error: Error; at: number } | null = null
+  let isTrying = false
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    }
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+      // The pool always gives one.
+      if (!callback) return super.connect()
+      if (failed && (isTrying || performance.now() - failed.at < CONNECT_AGAIN_AFTER_MS)) {
+        process.nextTick(callback, failed.error)
+        return
+      }
+      isTrying = true
+      super.connect((error: Error | null) => {
+        isTrying = false
+        failed = error && isConnectionLost(error) ? { error, at: performance.now() } : null
+        callback(error as Error) // null when it is connected; pg's types leave that out
+      })
+    }
+  }
+}
+
 /** SQLSTATEs after which the same transaction may simply be tried again (reliability.md §0.1). */
 const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
 
@@ -77,7 +111,7 @@ const isConnectionLost = (error: unknown): boolean =>
 
 const LOST_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
 // pg gives these errors no code.
-const LOST_MESSAGES = /Connection terminated|connection error and is not queryable|Client was closed|Query read timeout/
+const LOST_MESSAGES = /Connection terminated|^timeout expired$|connection error and is not queryable|Client was closed|Query read timeout/
 
 const isNetworkError = (error: unknown): boolean =>
   error instanceof Error && (LOST_CODES.has((error as NodeJS.ErrnoException).code ?? '') || LOST_MESSAGES.test(error.message))

@@ -265,12 +265,26 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
   const route = request.routeOptions.url
   if (isDatabaseUnavailable(error)) {
-    // One line without a stack: while the database is away there is one for every request.
-    request.log.warn({ reason: String(error), route }, 'request.database-unavailable')
+    warnOfDatabase(request, error)
     return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
   }
   request.log.error({ err: error, route }, 'A request failed')
   return generalProblems.internal()
+}
+
+let warnedAt = -Infinity
+let unwarned = 0
+
+/** At most one line a second: while the database is away every request comes here. */
+function warnOfDatabase(request: FastifyRequest, error: unknown): void {
+  const now = performance.now()
+  if (now - warnedAt < 1_000) {
+    unwarned++
+    return
+  }
+  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database-unavailable')
+  warnedAt = now
+  unwarned = 0
 }
 
 function invalid(error: z.ZodError, alsoNamed: Readonly<Record<string, string>>): Problem {

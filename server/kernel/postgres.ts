@@ -189,7 +189,7 @@ function untilReady(server: ChildProcess, { log, hear }: { log(line: string): vo
       if (said.includes('ready to accept connections')) done()
       for (const line of text.split('\n')) {
         hear?.(line)
-        if (/\b(PANIC|FATAL):/.test(line)) log(line)
+        if (/\b(PANIC|FATAL):/.test(line) && !/the database system is (?:starting up|not yet accepting)/.test(line)) log(line)
       }
     })
   })
