@@ -7,7 +7,7 @@ import { problem } from './problem.ts'
 export const health = {
   'GET /health': { about: 'Alive.', auth: 'public', reply: ok({ status: z.literal('OK'), timestamp: z.string() }) },
   'GET /ready': {
-    about: 'Ready: the database answers, its schema is current and the outbox is not stuck.',
+    about: 'Ready: the database answers and its schema is current.',
     auth: 'public',
     reply: ok({ status: z.literal('READY') }),
   },

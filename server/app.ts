@@ -42,6 +42,7 @@ import { merchantRoutes } from '#server/features/merchants/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { mountCallbacks } from '#server/features/payments/callbacks.ts'
 import { paymentListeners, paymentSchedule } from '#server/features/payments/jobs.ts'
+import { registerPaymentMetrics } from '#server/features/payments/metrics.ts'
 import { openMpesa } from '#server/features/payments/mpesa.ts'
 import { screenListeners } from '#server/features/notifications/live.ts'
 import { notificationListeners } from '#server/features/notifications/notifications.ts'
@@ -57,11 +58,13 @@ import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
 import type { House } from '#server/kernel/context.ts'
 import { alertOfFailure, operationsSchedule } from '#server/features/operations/jobs.ts'
+import { registerQueueMetrics } from '#server/features/operations/metrics.ts'
 import { idempotencySchedule } from '#server/kernel/idempotency.ts'
 import { mount, openHttp, sendProblem, type HttpRoutes, type Site } from '#server/kernel/http.ts'
 import { dispatchDeferred, type Listener } from '#server/kernel/jobs/events.ts'
 import { openLive } from '#server/kernel/live.ts'
 import { mountMedia } from '#server/kernel/media.ts'
+import { measurePool } from '#server/observability/metrics.ts'
 import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 
@@ -163,6 +166,13 @@ export async function openWorker(house: House): Promise<Worker> {
       closeProviders(house)
     },
   }
+}
+
+/** What is measured beyond the requests. */
+export function registerMetrics(house: House): void {
+  measurePool(house.metrics, house.database.pool)
+  registerPaymentMetrics(house)
+  registerQueueMetrics(house)
 }
 
 /** One connection for each house, so that its doors and its worker know alike whether M-Pesa is down. */

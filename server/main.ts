@@ -2,11 +2,11 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { healthProblems } from '#contract/health.ts'
 import { generalProblems } from '#contract/problem.ts'
-import { CONTRACTS, LISTENERS, openApp, openWorker } from './app.ts'
+import { CONTRACTS, LISTENERS, openApp, openWorker, registerMetrics } from './app.ts'
 import { loadDemoApart } from './demo/apart.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
+import { announceDraining } from './features/health/routes.ts'
 import { mountSharing } from './features/sharing/routes.ts'
 import { openCache, type Cache } from './kernel/cache.ts'
 import { movableClock, systemClock } from './kernel/clock.ts'
@@ -18,7 +18,8 @@ import { sendProblem, type Site } from './kernel/http.ts'
 import { openLog } from './kernel/log.ts'
 import { mountApiPages } from './kernel/openapi.ts'
 import { mountDevPages, mountPages, openBuild } from './kernel/pages.ts'
-import { startPostgres } from './kernel/postgres.ts'
+import { startLastingPostgres } from './kernel/postgres.ts'
+import { openMetrics, serveMetrics } from './observability/metrics.ts'
 
 /** The house, open. `stop` answers what is under way, for at most ten seconds, and then closes everything. */
 export type RunningHouse = { stop(): Promise<void> }
@@ -64,7 +65,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     const databaseUrl = config.databaseUrl ?? (await openEmbedded())
     const database = openDatabase(databaseUrl, {
       max: config.databasePool,
-      onError: (error) => log.warn({ err: error }, 'An idle connection to the database broke'),
+      onError: (error) => log.warn({ reason: String(error) }, 'database.connection.lost'),
     })
     opened.push({ name: 'database', close: () => database.close() })
     const applied = await migrate(database.pool, migrationsDir).catch((error: unknown) => {
@@ -81,7 +82,12 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     const isWorker = config.services.includes('worker')
     const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
-    const house: House = { config, clock, log, database, cache, jobs }
+    const house: House = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+    registerMetrics(house)
+    if (config.metricsPort > 0) {
+      const served = await serveMetrics(house.metrics, { host: config.metricsHost, port: config.metricsPort })
+      opened.push({ name: 'metrics', close: () => served.close() })
+    }
     if (config.sandbox) {
       const { startSandbox } = await import('#sandbox/sandbox.ts')
       const sandbox = await startSandbox({
@@ -126,10 +132,11 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     if (config.production) throw new StartError('DATABASE_URL: missing')
     step('Starting the database')
     const port = (await isFree('127.0.0.1', config.databasePort)) ? config.databasePort : await freePort()
-    const postgres = await startPostgres({
+    const postgres = await startLastingPostgres({
       dir: join(config.dataDir, 'postgres'),
       port,
       log: (line) => log.warn(`postgres: ${line}`),
+      onRestart: () => log.error('database.embedded.restarted'),
       onDeath: () => options.onDeath('The embedded database ended by itself'),
     })
     opened.push({ name: 'postgres', close: () => postgres.stop() })
@@ -156,12 +163,7 @@ export async function startHouse(config: Config, options: StartOptions): Promise
 
   async function openSite(house: House, name: Site): Promise<FastifyInstance> {
     const app = await openApp(house, name)
-    app.addHook('onRequest', (request, reply, next) => {
-      if (!isDraining) return next()
-      reply.header('connection', 'close')
-      if (/^\/(health\/)?ready\b/.test(request.url)) void sendProblem(reply, healthProblems.notReady())
-      else next()
-    })
+    announceDraining(app, () => isDraining)
     app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
     if (name === 'customer') mountApiPages(app, CONTRACTS)
     const pages = {
@@ -190,7 +192,7 @@ async function closeSite(app: FastifyInstance): Promise<void> {
 }
 
 async function checkPorts(config: Config): Promise<void> {
-  const wanted: [name: string, port: number][] = [
+  const wanted: [name: string, port: number, host?: string][] = [
     ...(config.services.includes('api')
       ? ([
           ['PORT', config.port],
@@ -204,9 +206,10 @@ async function checkPorts(config: Config): Promise<void> {
         ] as [string, number][])
       : []),
   ]
+  if (config.metricsPort > 0) wanted.push(['METRICS_PORT', config.metricsPort, config.metricsHost])
   const taken: string[] = []
-  for (const [name, port] of wanted) {
-    if (!(await isFree(config.host, port)))
+  for (const [name, port, host = config.host] of wanted) {
+    if (!(await isFree(host, port)))
       taken.push(`Port ${port} is taken by another program. Is D3 already running? Stop that one, or set ${name} to another port.`)
   }
   if (taken.length) throw new StartError(taken.join('\n'))

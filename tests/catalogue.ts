@@ -25,6 +25,7 @@ import { migrate, migrationsDir, openDatabase, type Db } from '#server/kernel/db
 import { JobQueue } from '#server/kernel/jobs/job-queue.ts'
 import { mount, openHttp, type HttpRoutes } from '#server/kernel/http.ts'
 import { openLog } from '#server/kernel/log.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
 import { testPostgres } from './house.ts'
 
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
@@ -64,7 +65,7 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   const log = openLog(config)
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
   const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
-  const house: House = { config, clock, log, database, cache, jobs }
+  const house: House = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
   const app = openCatalogueHttp(house, doors)
   await app.ready()
   return {

@@ -3,7 +3,7 @@
  * HTTP doors that the product has. `npm test` starts one PostgreSQL for all files; a file run alone starts its own.
  */
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ import type { House } from '#server/kernel/context.ts'
 import { migrate, migrationsDir, openDatabase } from '#server/kernel/db.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { startPostgres, type RunningPostgres } from '#server/kernel/postgres.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
 import { loadDemo } from '#server/demo/load.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 
@@ -54,9 +55,11 @@ export async function openTestHouse(
     /** One that stands still, where a millisecond decides. */
     clock?: MovableClock
     log?: { write(line: string): void }
+    /** A server of the test's own, for a test that kills it. */
+    postgres?: KillablePostgres
   } = {},
 ): Promise<TestHouse> {
-  const postgres = await testPostgres()
+  const postgres = options.postgres ? { url: options.postgres.url, release: async () => undefined } : await testPostgres()
   const databaseUrl = await newDatabase(postgres.url, options.demo ?? true)
   const [port, sandboxPort, smtpPort] = await freePorts(3)
   const clock = options.clock ?? movableClock()
@@ -83,10 +86,11 @@ export async function openTestHouse(
     siteUrl: config.publicUrl,
     merchantUrl: config.merchantUrl,
   })
-  const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined })
+  // Tables are filled in bulk, on machines that may be busy.
+  const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined, statementTimeoutMs: 60_000 })
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
   const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: true })
-  const house: House = { config, clock, log, database, cache, jobs }
+  const house: House = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
   const customer = await openApp(house, 'customer')
   const merchant = await openApp(house, 'merchant')
   // Daraja calls back over the network, so the customers' door really listens.
@@ -180,6 +184,40 @@ export async function testPostgres(): Promise<{ url: string; release(): Promise<
       // A house that is opened later starts another.
       own = undefined
       await stop()
+    },
+  }
+}
+
+export type KillablePostgres = RunningPostgres & {
+  /** Ends it with SIGKILL, as a crash does. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and the same data. */
+  restart(): Promise<void>
+}
+
+export async function startKillablePostgres(): Promise<KillablePostgres> {
+  const parent = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
+  chmodSync(parent, 0o755)
+  const [port] = await freePorts(1)
+  const dir = join(parent, 'data')
+  let ended = Promise.withResolvers<void>()
+  // What was committed must survive the kill.
+  const flags = [...TEST_FLAGS, '-c', 'synchronous_commit=on']
+  const start = () => startPostgres({ dir, port: port!, log: () => undefined, flags, onDeath: () => ended.resolve() })
+  let running = await start()
+  return {
+    url: running.url,
+    async kill() {
+      process.kill(Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+      await ended.promise
+    },
+    async restart() {
+      ended = Promise.withResolvers()
+      running = await start()
+    },
+    async stop() {
+      await running.stop()
+      rmSync(parent, { recursive: true, force: true })
     },
   }
 }

@@ -18,6 +18,7 @@ import { openDatabase } from '#server/kernel/db.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { hasRunnableJobs, JobQueue } from '#server/kernel/jobs/job-queue.ts'
 import { startPostgres } from '#server/kernel/postgres.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
 import { bookOverHttp, CALLERS, makeWishes, recordStatements, replay, replayer, statementsOf } from './bench/bookings.ts'
 import { figures, mib, verdicts, type Bookings, type Memory, type Sizes } from './bench/figures.ts'
 import { CONNECTIONS, generator } from './bench/load.ts'
@@ -55,6 +56,7 @@ const settings = {
   MERCHANT_PORT: String(PORT + 1),
   SANDBOX_PORT: String(PORT + 2),
   SANDBOX_SMTP_PORT: String(PORT + 3),
+  METRICS_PORT: '0',
   DATA_DIR: join(scratch, 'data'),
   DATABASE_POOL: '12',
   DEMO: '1',
@@ -237,7 +239,7 @@ async function openHouse(url: string): Promise<{ house: House; close(): Promise<
   const cache = await openCache({ databaseUrl: url, clock: systemClock, log, lifeMs: 0 })
   const jobs = await JobQueue.open({ databaseUrl: url, log, listeners: LISTENERS, isWorker: false })
   return {
-    house: { config, clock: systemClock, log, database, cache, jobs },
+    house: { config, clock: systemClock, log, database, cache, jobs, metrics: openMetrics(log) },
     async close() {
       await jobs.stop()
       await cache.close()

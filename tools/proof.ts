@@ -17,6 +17,7 @@ import { readConfig } from '#server/kernel/config.ts'
 import { migrate, migrationsDir, openDatabase } from '#server/kernel/db.ts'
 import { openLog } from '#server/kernel/log.ts'
 import { startPostgres } from '#server/kernel/postgres.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
 import { firstMessage, startOnCore, stop, stopAll } from './bench/machine.ts'
 import { buildSites } from './build.ts'
@@ -201,6 +202,7 @@ function settings() {
     SANDBOX: '1',
     SANDBOX_PORT: String(PORT + 2),
     SANDBOX_SMTP_PORT: String(PORT + 3),
+    METRICS_PORT: '0',
     MPESA_URL: `http://127.0.0.1:${PORT + 9}`,
     SMS_URL: `http://127.0.0.1:${PORT + 8}`,
     SMTP_HOST: '127.0.0.1',
@@ -239,7 +241,7 @@ async function openTarget(databaseUrl: string): Promise<Target> {
   const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
   closing.push(() => jobs.stop())
   return targetOf({
-    house: { config, clock, log, database, cache, jobs },
+    house: { config, clock, log, database, cache, jobs, metrics: openMetrics(log) },
     clock,
     base: `http://127.0.0.1:${PORT}`,
     sandbox: outside.url,

@@ -13,6 +13,7 @@ const FORBIDDEN: [what: string, file: string, text: string][] = [
   ['the server in the contract', 'contract/offers.ts', "import { ok } from '../server/kernel/http.ts'"],
   ['a feature in the kernel', 'server/kernel/http.ts', "import { identify } from '#server/features/accounts/accounts.ts'"],
   ["a feature's contract in the kernel", 'server/kernel/http.ts', "import { offers } from '#contract/offers.ts'"],
+  ['the kernel in the metrics', 'server/observability/metrics.ts', "import { openDatabase } from '#server/kernel/db.ts'"],
   ['the database in an adapter', 'server/adapters/sms/sms.ts', "import { openDatabase } from '#server/kernel/db.ts'"],
   ['a feature further down', 'server/features/bookings/bookings.ts', "import { pay } from '#server/features/payments/payments.ts'"],
   ['past the door of a feature', 'server/features/payments/payments.ts', "import { findBooking } from '../bookings/queries.ts'"],

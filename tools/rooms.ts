@@ -25,8 +25,13 @@ const RULES: Record<string, Rule> = {
   domain: { says: 'domain imports nothing', rooms: ['domain'], packages: [] },
   contract: { says: 'contract imports domain and zod', rooms: ['contract', 'domain'], packages: ['zod'] },
   'server/kernel': {
-    says: "the kernel imports domain, server/db, libraries, and the contract's kernel, live, problem and session",
-    rooms: ['server/kernel', 'server/db', 'domain', ...KERNEL_OF_CONTRACT],
+    says: "the kernel imports domain, server/db, server/observability, libraries, and the contract's kernel, live, problem and session",
+    rooms: ['server/kernel', 'server/db', 'server/observability', 'domain', ...KERNEL_OF_CONTRACT],
+    packages: true,
+  },
+  'server/observability': {
+    says: 'server/observability imports libraries only, so that everyone may register what is measured',
+    rooms: ['server/observability'],
     packages: true,
   },
   'server/db': { says: 'server/db imports libraries only', rooms: ['server/db'], packages: true },
@@ -36,8 +41,8 @@ const RULES: Record<string, Rule> = {
     packages: true,
   },
   'server/features': {
-    says: 'a feature imports domain, contract, kernel, adapters, and the doors of features before it',
-    rooms: ['domain', 'contract', 'server/kernel', 'server/db', 'server/adapters'],
+    says: 'a feature imports domain, contract, kernel, adapters, observability, and the doors of features before it',
+    rooms: ['domain', 'contract', 'server/kernel', 'server/db', 'server/adapters', 'server/observability'],
     packages: true,
   },
   'server/demo': {

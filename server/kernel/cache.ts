@@ -72,6 +72,8 @@ export async function openCache(options: { databaseUrl: string; clock: Clock; lo
     },
     lost() {
       answers.isOpen = false
+      // Replies ahead of the router look here without asking whether it is open.
+      answers.empty()
       for (const done of awaited.values()) done()
     },
   })

@@ -17,6 +17,9 @@ const Environment = z.object({
   MERCHANT_PORT: port(3001),
   SANDBOX_PORT: port(3002),
   SANDBOX_SMTP_PORT: port(3003),
+  /** Empty or 0: no metrics. Never a port that visitors reach. */
+  METRICS_PORT: port(3004),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_PORT: port(3005),
@@ -102,7 +105,9 @@ export class ConfigError extends Error {
 /** Reads and checks the settings; throws one ConfigError that names every wrong or missing one. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   // A setting left empty is one not made, but where there is something to have none of.
-  const given = Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || name === 'MAP_TILES_URL'))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([name, value]) => value !== '' || name === 'MAP_TILES_URL' || name === 'METRICS_PORT'),
+  )
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
   const e = parsed.data
@@ -125,6 +130,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     merchantPort: e.MERCHANT_PORT,
     sandboxPort: e.SANDBOX_PORT,
     sandboxSmtpPort: e.SANDBOX_SMTP_PORT,
+    metricsPort: e.METRICS_PORT,
+    metricsHost: e.METRICS_HOST,
     dataDir: e.DATA_DIR,
     databaseUrl: e.DATABASE_URL,
     databasePort: e.DATABASE_PORT,

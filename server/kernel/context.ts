@@ -7,6 +7,7 @@ import { inTransaction } from './db.ts'
 import type { Log } from './log.ts'
 import { emit, type Events } from './jobs/events.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
+import type { Metrics } from '#server/observability/metrics.ts'
 
 /** Who acts, as the session says and nothing else. */
 export type Actor = {
@@ -20,7 +21,7 @@ export type Actor = {
 }
 
 /** Made once a process. */
-export type House = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache; jobs: JobQueue }
+export type House = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache; jobs: JobQueue; metrics: Metrics }
 
 /** Made once a request or job. */
 export type Ctx = {

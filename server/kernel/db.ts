@@ -14,25 +14,56 @@ export type Queryable = Db | Tx
 // bigint columns are cents and counts, far below 2^53; dates stay Dates; ranges stay text and are read by the queries that select them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+const STATEMENT_TIMEOUT_MS = 5_000
+/** A server that is silent for so much longer than it lets any statement run is not there any more. */
+const SILENCE_MS = 2_000
+const PROBE_TIMEOUT_MS = 1_000
 
-export function openDatabase(url: string, options: { max: number; onError(error: Error): void }): Database {
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** One connection for the readiness probe, which neither waits for requests nor waits long. */
+  probe: pg.Pool
+  close(): Promise<void>
+}
+
+type DatabaseOptions = { max: number; onError(error: Error): void; statementTimeoutMs?: number }
+
+export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
+    Client: clientThatBacksOff(),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
+    // A peer that is gone without a word is noticed after some seconds.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    query_timeout: statementTimeoutMs + SILENCE_MS,
     // Time-outs everywhere (reliability.md d7): statement 5 s, lock 2 s, idle in transaction 10 s.
-    options:
-      '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan',
+    options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan`,
   })
-  // A dropped idle connection must not end the process; the next query takes a new one.
-  pool.on('error', options.onError)
+  // A connection that breaks emits 'error', whether it is idle or in use; without a listener that would end the process. The pool repeats it
+  // for idle ones.
+  pool.on('connect', (client) => client.on('error', options.onError))
+  pool.on('error', () => undefined)
+  const probe = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+    options: `-c statement_timeout=${PROBE_TIMEOUT_MS}`,
+  })
+  probe.on('connect', (client) => client.on('error', () => undefined))
+  probe.on('error', () => undefined)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: underTheirNames(pool) }) })
   return {
     db,
     pool,
+    probe,
     async close() {
+      if (!probe.ended) await probe.end()
       await db.destroy()
       // Kysely ends the pool only when it has used it.
       if (!pool.ended) await pool.end()
@@ -40,10 +71,61 @@ export function openDatabase(url: string, options: { max: number; onError(error:
   }
 }
 
+const CONNECT_TIMEOUT_MS = 2_000
+const CONNECT_AGAIN_AFTER_MS = 100
+
+/**
+ * While the database is away, one connection is tried at a time and a little apart; all others fail at once with the last error. Else each
+ * request would try its own, wait for it, and keep a server that is recovering busy with refusing them.
+ */
+function clientThatBacksOff(): typeof pg.Client {
+  let failed: { error: Error; at: number } | null = null
+  let isTrying = false
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    }
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+      // The pool always gives one.
+      if (!callback) return super.connect()
+      if (failed && (isTrying || performance.now() - failed.at < CONNECT_AGAIN_AFTER_MS)) {
+        process.nextTick(callback, failed.error)
+        return
+      }
+      isTrying = true
+      super.connect((error: Error | null) => {
+        isTrying = false
+        failed = error && isConnectionLost(error) ? { error, at: performance.now() } : null
+        callback(error as Error) // null when it is connected; pg's types leave that out
+      })
+    }
+  }
+}
+
 /** SQLSTATEs after which the same transaction may simply be tried again (reliability.md §0.1). */
 const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
 
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
+
+/** The connection is lost, or the server is going down or coming up (SQLSTATE classes 08 and 57P). */
+const isConnectionLost = (error: unknown): boolean =>
+  isDatabaseError(error) ? /^(?:08|57P)/.test(error.code ?? '') || error.severity === 'FATAL' : isNetworkError(error)
+
+const LOST_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+// pg gives these errors no code.
+const LOST_MESSAGES = /Connection terminated|^timeout expired$|connection error and is not queryable|Client was closed|Query read timeout/
+
+const isNetworkError = (error: unknown): boolean =>
+  error instanceof Error && (LOST_CODES.has((error as NodeJS.ErrnoException).code ?? '') || LOST_MESSAGES.test(error.message))
+
+/** The database is away or overloaded: the same request may succeed in a moment. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  isConnectionLost(error) ||
+  (isDatabaseError(error)
+    ? /^(?:53|57)/.test(error.code ?? '') || TRY_AGAIN.has(error.code ?? '')
+    : /timeout exceeded when trying to connect/.test(String(error)))
 
 /** Runs `work` in one transaction; a deadlock, a serialisation failure or a lock time-out is tried twice more, a little later each time. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -88,10 +170,17 @@ const takeLocks = prepared('SELECT pg_advisory_xact_lock(hashtextextended(name, 
 const underTheirNames = (pool: pg.Pool): PostgresPool => ({
   async connect() {
     const client = await pool.connect()
+    let isBroken = false
     // Kysely's other way to call it, with a cursor, is not used here.
-    const query = ((text: string, values: readonly unknown[]) =>
-      client.query({ name: statementNames.get(text), text, values: [...values] })) as unknown as PostgresPoolClient['query']
-    return { query, release: () => client.release() }
+    const query = (async (text: string, values: readonly unknown[]) => {
+      try {
+        return await client.query({ name: statementNames.get(text), text, values: [...values] })
+      } catch (error) {
+        isBroken ||= isConnectionLost(error)
+        throw error
+      }
+    }) as unknown as PostgresPoolClient['query']
+    return { query, release: () => client.release(isBroken) }
   },
   end: () => pool.end(),
 })
@@ -99,9 +188,16 @@ const underTheirNames = (pool: pg.Pool): PostgresPool => ({
 /** Applies the numbered files of `dir` that have not been applied yet, each in a transaction, under one lock; returns the names applied. */
 export async function migrate(pool: pg.Pool, dir: URL): Promise<string[]> {
   const files = (await readdir(dir)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort()
-  const client = await pool.connect()
+  // A connection of its own: a migration may take longer than any other statement.
+  const client = new pg.Client({
+    connectionString: pool.options.connectionString,
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=0 -c lock_timeout=10s -c timezone=UTC -c jit=off',
+  })
+  client.on('error', () => undefined)
+  await client.connect()
   try {
-    await client.query("SET statement_timeout = 0; SET lock_timeout = '10s'; SELECT pg_advisory_lock(hashtextextended('migrate', 0))")
+    await client.query("SELECT pg_advisory_lock(hashtextextended('migrate', 0))")
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     )
@@ -128,10 +224,8 @@ export async function migrate(pool: pg.Pool, dir: URL): Promise<string[]> {
     await installJobQueue(client)
     return applied
   } finally {
-    await client
-      .query("SELECT pg_advisory_unlock(hashtextextended('migrate', 0)); RESET statement_timeout; RESET lock_timeout")
-      .catch(() => undefined)
-    client.release()
+    // The lock ends with the connection.
+    await client.end().catch(() => undefined)
   }
 }
 

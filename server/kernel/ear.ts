@@ -18,17 +18,32 @@ export type EarOptions = {
   lost?(): void
 }
 
+const FIRST_WAIT_MS = 50
+/** Short enough for all to work again within a second of the database's return. */
+const LONGEST_WAIT_MS = 500
+
 export async function openEar({ databaseUrl, channel, log, hears, found, lost }: EarOptions): Promise<Ear> {
   const closing = new AbortController()
   let ear: pg.Client | undefined
 
   async function listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 5_000,
+      connectionTimeoutMillis: 2_000,
+      query_timeout: 2_000,
+    })
     client.on('notification', ({ payload = '' }) => hears(payload))
     client.on('error', (error) => hasLost(client, error))
     client.on('end', () => hasLost(client))
-    await client.connect()
-    await client.query(`LISTEN ${channel}`)
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${channel}`)
+    } catch (error) {
+      client.end().catch(() => undefined)
+      throw error
+    }
     if (closing.signal.aborted) return void (await client.end())
     ear = client
     found?.()
@@ -39,15 +54,16 @@ export async function openEar({ databaseUrl, channel, log, hears, found, lost }:
     ear = undefined
     lost?.()
     if (closing.signal.aborted) return
-    log.warn({ err: error, channel }, 'A channel of the database is not heard at the moment')
+    log.warn({ reason: error && String(error), channel }, 'database.channel.lost')
     client.end().catch(() => undefined)
     void listenAgain()
   }
 
   async function listenAgain(): Promise<void> {
-    for (let waitMs = 250; !ear && !closing.signal.aborted; waitMs = Math.min(waitMs * 2, 10_000)) {
+    for (let waitMs = FIRST_WAIT_MS; !ear && !closing.signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
       await pause(waitMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
-      if (!closing.signal.aborted) await listen().catch((error: unknown) => log.debug({ err: error, channel }, 'The channel is still away'))
+      if (!closing.signal.aborted)
+        await listen().catch((error: unknown) => log.debug({ err: error, channel }, 'database.channel.retry-failed'))
     }
   }
 

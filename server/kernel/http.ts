@@ -12,7 +12,7 @@ import { ReadyJson, type Auth, type Contract, type Routes } from '#contract/kern
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { PROOF_LIFE_MS } from '#domain/account-policy.ts'
 import { contextOf, type Actor, type Ctx, type House } from './context.ts'
-import { isDatabaseError } from './db.ts'
+import { isDatabaseError, isDatabaseUnavailable } from './db.ts'
 import { answerOnce, readKey, type Kept } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { openLimits, type Limits } from './limits.ts'
@@ -41,11 +41,14 @@ export const API = '/api/v1'
 const BODY_LIMIT = 100 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 72_000
+/** A restart of the database takes a few seconds. */
+const RETRY_AFTER_SECONDS = 5
 /** A shop window may be some seconds old in the browser, too; whoever comes back later is shown the last one while the next is fetched. */
 const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
 
 export function openHttp(house: House, site: Site): FastifyInstance {
-  const lane = new Lane(house.cache)
+  const { metrics } = house
+  const lane = new Lane(house.cache, ({ route, status, seconds }) => metrics.request({ method: 'GET', route, status, site, seconds }))
   const proxies = house.config.trustProxy
   const app = Fastify({
     serverFactory(handle) {
@@ -85,6 +88,13 @@ export function openHttp(house: House, site: Site): FastifyInstance {
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
+    metrics.request({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      site,
+      seconds: reply.elapsedTime / 1000,
+    })
     next()
   })
   return app
@@ -253,14 +263,28 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
   // A NUL character in a query: PostgreSQL takes none.
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
-  request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed')
-  // The database is away or overloaded: say so, and when to come back.
-  if (
-    (isDatabaseError(error) && /^(08|53|57)/.test(error.code ?? '')) ||
-    /ECONNREFUSED|ECONNRESET|timeout exceeded when trying to connect/.test(String(error))
-  )
-    return generalProblems.busy().with({ retryAfter: 5 })
+  const route = request.routeOptions.url
+  if (isDatabaseUnavailable(error)) {
+    warnOfDatabase(request, error)
+    return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
+  }
+  request.log.error({ err: error, route }, 'A request failed')
   return generalProblems.internal()
+}
+
+let warnedAt = -Infinity
+let unwarned = 0
+
+/** At most one line a second: while the database is away every request comes here. */
+function warnOfDatabase(request: FastifyRequest, error: unknown): void {
+  const now = performance.now()
+  if (now - warnedAt < 1_000) {
+    unwarned++
+    return
+  }
+  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database-unavailable')
+  warnedAt = now
+  unwarned = 0
 }
 
 function invalid(error: z.ZodError, alsoNamed: Readonly<Record<string, string>>): Problem {

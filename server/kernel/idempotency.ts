@@ -3,6 +3,7 @@
  * its answer is kept for a day; the same key brings the same answer. A refusal that says 'try again' is not kept, for nothing was done.
  */
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { Problem, generalProblems } from '#contract/problem.ts'
 import type { House } from './context.ts'
 import type { ScheduledJob } from './jobs/scheduled.ts'
@@ -10,6 +11,7 @@ import type { ScheduledJob } from './jobs/scheduled.ts'
 const KEPT_MS = 24 * 3_600_000
 /** A process that has not answered in this time has ended: the key is forgotten, and whoever asks again has the work done. */
 const GIVEN_UP_AFTER_MS = 90_000
+const RELEASE_EVERY_MS = 250
 
 export type Once = { accountId: string; key: string; route: string; input: unknown }
 export type Kept = { status: number; text: string }
@@ -26,7 +28,8 @@ export function readKey(header: string | string[] | undefined): string | null {
 export async function answerOnce(house: House, { accountId, key, route, input }: Once, work: () => Promise<Kept>): Promise<Kept> {
   const { db } = house.database
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
-  const known = await begin(house, { account_id: accountId, key, route, fingerprint, started_at: house.clock.now() })
+  const row: Row = { account_id: accountId, key, route, fingerprint, started_at: house.clock.now() }
+  const known = await begin(house, row)
   if (known) return known
 
   let kept: Kept
@@ -34,12 +37,7 @@ export async function answerOnce(house: House, { accountId, key, route, input }:
     kept = await work()
   } catch (error) {
     if (!(error instanceof Problem) || error.retryAfter !== undefined || error.status >= 500) {
-      await db
-        .deleteFrom('idempotency_keys')
-        .where('account_id', '=', accountId)
-        .where('key', '=', key)
-        .where('finished_at', 'is', null)
-        .execute()
+      await releaseKey(house, row)
       throw error
     }
     kept = { status: error.status, text: JSON.stringify(error) }
@@ -52,6 +50,39 @@ export async function answerOnce(house: House, { accountId, key, route, input }:
     .where('finished_at', 'is', null)
     .execute()
   return kept
+}
+
+/**
+ * Lets the same request be sent again. While the database is away this goes on beside, so that the refusal is answered at once and the key
+ * works as soon as the database is back.
+ */
+async function releaseKey(house: House, row: Row): Promise<void> {
+  const release = () =>
+    house.database.db
+      .deleteFrom('idempotency_keys')
+      .where('account_id', '=', row.account_id)
+      .where('key', '=', row.key)
+      .where('started_at', '=', row.started_at)
+      .where('finished_at', 'is', null)
+      .execute()
+  try {
+    await release()
+  } catch (error) {
+    house.log.warn({ reason: String(error) }, 'idempotency.release.delayed')
+    void retry(release)
+  }
+}
+
+async function retry(work: () => Promise<unknown>): Promise<void> {
+  const givenUpAt = performance.now() + GIVEN_UP_AFTER_MS
+  while (performance.now() < givenUpAt) {
+    await setTimeout(RELEASE_EVERY_MS, undefined, { ref: false })
+    const isDone = await work().then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+  }
 }
 
 type Row = { account_id: string; key: string; route: string; fingerprint: Buffer; started_at: Date }

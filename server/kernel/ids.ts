@@ -4,6 +4,8 @@ import { v7 } from 'uuid'
 
 /** Sorts by the time it was made. */
 export const uuidv7 = (at: number): string => v7({ msecs: at })
+/** Sorts before every one that was made at this time or later. */
+export const firstUuidOf = (at: number): string => v7({ msecs: at, seq: 0, random: new Uint8Array(16) })
 
 /** A secret that only its holder knows: 32 random bytes. We keep `hash` alone. */
 export function newSecret(): { secret: string; hash: Buffer } {

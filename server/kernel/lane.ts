@@ -49,35 +49,43 @@ export async function sendAnswer(
  */
 export const showsNothing = (headers: IncomingHttpHeaders): boolean => headers.cookie === undefined && headers.authorization === undefined
 
+/** A reply that went out ahead of the router. */
+export type FastAnswer = { route: string | undefined; status: number; seconds: number }
+
 /** The addresses of a site that are known to lead to something kept. */
 export class Lane {
   readonly #cache: Cache
-  readonly #keys = new Map<string, string>()
+  readonly #onAnswer: (answered: FastAnswer) => void
+  readonly #known = new Map<string, { key: string; route: string | undefined }>()
 
-  constructor(cache: Cache) {
+  constructor(cache: Cache, onAnswer: (answered: FastAnswer) => void = () => undefined) {
     this.#cache = cache
+    this.#onAnswer = onAnswer
   }
 
   /** Only what depends on nothing but its address, for those who show no session. */
   remember(request: FastifyRequest, key: string): void {
     if (!isPlain(request.raw)) return
-    if (this.#keys.size >= ADDRESSES) this.#keys.clear()
-    this.#keys.set(addressOf(request.raw, request.originalUrl), key)
+    if (this.#known.size >= ADDRESSES) this.#known.clear()
+    this.#known.set(addressOf(request.raw, request.originalUrl), { key, route: request.routeOptions.url })
   }
 
   /** False when others must answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (!isPlain(request)) return false
-    const key = this.#keys.get(addressOf(request, request.url ?? ''))
-    const answer = key === undefined ? undefined : this.#cache.answers.find(key)
+    const began = performance.now()
+    const known = this.#known.get(addressOf(request, request.url ?? ''))
+    const answer = known && this.#cache.answers.find(known.key)
     if (!answer) return false
     const coding = answer.packed && codingFor(request.headers['accept-encoding'])
     const found = coding ? answer.packed?.get(coding) : answer.plain
     if (!found) return false
-    if (isKnown(request.headers['if-none-match'], found.headers.etag)) {
+    const status = isKnown(request.headers['if-none-match'], found.headers.etag) ? 304 : 200
+    if (status === 304) {
       const { 'content-length': _, ...headers } = found.headers
       response.writeHead(304, headers).end()
     } else response.writeHead(200, found.headers).end(found.body)
+    this.#onAnswer({ route: known.route, status, seconds: (performance.now() - began) / 1000 })
     return true
   }
 }

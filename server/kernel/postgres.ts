@@ -59,25 +59,82 @@ export async function startPostgres(options: {
     'shared_buffers=128MB',
   ]
   const [command, args, as] = runAs(owner, postgres, ['-D', dir, '-p', String(options.port), ...flags, ...(options.flags ?? [])], dir)
-  const server = spawn(command, args, { ...as, detached: true, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
-  const interrupt = (): void => void server.kill('SIGINT')
-  process.on('exit', interrupt)
+  let isUp = false
   let isStopping = false
-  server.once('exit', () => {
-    process.off('exit', interrupt)
-    rmSync(holderFile(dir), { force: true })
-    if (!isStopping) options.onDeath?.()
-  })
-  writeFileSync(holderFile(dir), identityOf(process.pid))
-  await untilReady(server, options)
+  const launch = async (): Promise<ChildProcess> => {
+    const server = spawn(command, args, { ...as, detached: true, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+    const interrupt = (): void => void server.kill('SIGINT')
+    process.on('exit', interrupt)
+    server.once('exit', () => {
+      process.off('exit', interrupt)
+      rmSync(holderFile(dir), { force: true })
+      if (isUp && !isStopping) options.onDeath?.()
+    })
+    writeFileSync(holderFile(dir), identityOf(process.pid))
+    await untilReady(server, options)
+    return server
+  }
+  const server = await afterOrphans(launch)
   const url = `postgres://${NAME}:${NAME}@127.0.0.1:${options.port}/${NAME}`
   await makeDatabase(url)
+  isUp = true
   return {
     url,
     async stop() {
       isStopping = true
       await stopServer(server)
     },
+  }
+}
+
+/** A server that ends sooner than this after its start will not do better the next time. */
+const SHORT_LIFE_MS = 1_000
+const MOST_SHORT_LIVES = 5
+
+/** The same, started again whenever it crashes: what was committed is still there. `onDeath` is called when that does not help. */
+export async function startLastingPostgres(
+  options: Parameters<typeof startPostgres>[0] & { onRestart?(): void },
+): Promise<RunningPostgres> {
+  let isStopping = false
+  let shortLives = 0
+  let startedAt = 0
+  let current: Promise<RunningPostgres>
+  const start = async (): Promise<RunningPostgres> => {
+    const running = await startPostgres({ ...options, onDeath: startAgain })
+    startedAt = performance.now()
+    return running
+  }
+  const startAgain = (): void => {
+    if (isStopping) return
+    shortLives = performance.now() - startedAt < SHORT_LIFE_MS ? shortLives + 1 : 0
+    if (shortLives === MOST_SHORT_LIVES) return options.onDeath?.()
+    options.onRestart?.()
+    current = start()
+    current.catch(() => {
+      if (!isStopping) options.onDeath?.()
+    })
+  }
+  current = start()
+  const { url } = await current
+  return {
+    url,
+    async stop() {
+      isStopping = true
+      const running = await current.catch(() => null)
+      await running?.stop()
+    },
+  }
+}
+
+/** Processes of a crashed server may hold its memory for a moment longer, and PostgreSQL rightly refuses to start beside them. */
+async function afterOrphans<T>(launch: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await launch()
+    } catch (error) {
+      if (tries === 50 || !/pre-existing shared memory/.test(String(error))) throw error
+      await new Promise((done) => setTimeout(done, 200))
+    }
   }
 }
 
@@ -132,7 +189,7 @@ function untilReady(server: ChildProcess, { log, hear }: { log(line: string): vo
       if (said.includes('ready to accept connections')) done()
       for (const line of text.split('\n')) {
         hear?.(line)
-        if (/\b(PANIC|FATAL):/.test(line)) log(line)
+        if (/\b(PANIC|FATAL):/.test(line) && !/the database system is (?:starting up|not yet accepting)/.test(line)) log(line)
       }
     })
   })
@@ -166,6 +223,8 @@ async function takeOver(dir: string): Promise<void> {
   const pidFile = join(dir, 'postmaster.pid')
   if (!existsSync(pidFile)) return
   const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  // PostgreSQL itself judges the file of a dead process: it knows whether anyone still holds the memory that the file names.
+  if (pid > 1 && !isRunning(pid)) return
   if (isRunning(pid) && isPostgresOf(pid, dir)) {
     const holder = existsSync(holderFile(dir)) ? readFileSync(holderFile(dir), 'utf8') : ''
     const holderPid = Number(holder.split(' ')[0])

@@ -21,7 +21,15 @@ export default async function openHouse(): Promise<() => Promise<void>> {
   const house = fork(join(root, 'tools/start.ts'), [], {
     cwd: root,
     execArgv: [],
-    env: { ...env, ...settings(), NODE_ENV: 'development', DATA_DIR: dataDir, PUBLIC_URL: CUSTOMERS(), MERCHANT_URL: MERCHANTS() },
+    env: {
+      ...env,
+      ...settings(),
+      METRICS_PORT: '0',
+      NODE_ENV: 'development',
+      DATA_DIR: dataDir,
+      PUBLIC_URL: CUSTOMERS(),
+      MERCHANT_URL: MERCHANTS(),
+    },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''

@@ -2,20 +2,30 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { health, healthProblems } from '#contract/health.ts'
 import type { Clock } from '#server/kernel/clock.ts'
 import type { House } from '#server/kernel/context.ts'
-import type { HttpRoutes } from '#server/kernel/http.ts'
-
+import { API, sendProblem, type HttpRoutes } from '#server/kernel/http.ts'
 import { isSchemaCurrent } from './queries.ts'
 
 const alive = (clock: Clock) => ({ success: true, status: 'OK', timestamp: clock.now().toISOString() }) as const
 
 async function ready(house: House) {
-  const { db } = house.database
-  const current = await isSchemaCurrent(db).catch((error: unknown) => {
-    house.log.warn({ err: error }, 'Not ready: the database does not answer')
-    throw healthProblems.notReady()
-  })
-  if (!current) throw healthProblems.notReady()
+  if (!(await probe(house))) throw healthProblems.notReady().with({ retryAfter: 1 })
   return { success: true, status: 'READY' } as const
+}
+
+/** Many who ask at once share one query: nothing limits how often this may be asked. */
+const probes = new WeakMap<House, Promise<boolean>>()
+
+function probe(house: House): Promise<boolean> {
+  const running = probes.get(house)
+  if (running) return running
+  const started = isSchemaCurrent(house.database.probe)
+    .catch((error: unknown) => {
+      house.log.warn({ reason: String(error) }, 'ready.database-unavailable')
+      return false
+    })
+    .finally(() => probes.delete(house))
+  probes.set(house, started)
+  return started
 }
 
 export const healthRoutes: HttpRoutes<typeof health> = {
@@ -29,3 +39,14 @@ export function mountHealth(app: FastifyInstance, house: House): void {
   app.get('/health', (_request, reply) => plain(reply).send(alive(house.clock)))
   app.get('/ready', async (_request, reply) => plain(reply).send(await ready(house)))
 }
+
+/** While the process is leaving, a load balancer is told so and clients are asked to connect elsewhere; requests are still answered. */
+export function announceDraining(app: FastifyInstance, isDraining: () => boolean): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    if (!isDraining()) return next()
+    reply.header('connection', 'close')
+    if (READY_PATHS.includes(request.url.replace(/\?.*/, ''))) void sendProblem(reply, healthProblems.notReady())
+    else next()
+  })
+}
+const READY_PATHS = ['/ready', `${API}/ready`]

@@ -537,7 +537,7 @@ export const INVARIANTS: readonly Invariant[] = [
 ]
 
 /** The statements that do not hold now, each with the rows that break it. */
-export async function checkInvariants(on: pg.Pool | pg.PoolClient, now: Date): Promise<{ statement: string; rows: unknown[] }[]> {
+export async function checkInvariants(on: pg.Pool | pg.ClientBase, now: Date): Promise<{ statement: string; rows: unknown[] }[]> {
   const broken: { statement: string; rows: unknown[] }[] = []
   for (const { statement, query } of INVARIANTS) {
     const { rows } = await on.query(query, query.includes('$1') ? [now] : [])

@@ -1,4 +1,5 @@
 /** What keeps the system itself in order: queues are watched, invariants checked, and what is over is pruned. */
+import pg from 'pg'
 import { HOUR, MINUTE } from '#domain/time.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { contextOf, transaction, type House } from '#server/kernel/context.ts'
@@ -53,14 +54,16 @@ export async function watchQueues(house: House): Promise<void> {
 /** Read only, in one snapshot. */
 export async function alertOfBrokenInvariants(house: House): Promise<void> {
   const ctx = contextOf(house, null)
-  const client = await house.database.pool.connect()
+  // A connection of its own: some of these statements read whole tables.
+  const client = new pg.Client({ connectionString: house.database.pool.options.connectionString, connectionTimeoutMillis: 5_000 })
+  client.on('error', (error) => house.log.warn({ err: error }, 'invariants.connection.lost'))
   let broken: Awaited<ReturnType<typeof checkInvariants>>
   try {
-    await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '60s'`)
+    await client.connect()
+    await client.query(`SET statement_timeout = '60s'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY`)
     broken = await checkInvariants(client, ctx.now)
   } finally {
-    await client.query('ROLLBACK').catch(() => undefined)
-    client.release()
+    await client.end()
   }
   await transaction(ctx, async (tx) => {
     for (const { statement, rows } of broken)

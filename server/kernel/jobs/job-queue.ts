@@ -230,7 +230,7 @@ export async function hasRunnableJobs(pool: pg.Pool): Promise<boolean> {
 }
 
 /** Creates or updates the queue's schema and the queues; part of the migration. */
-export async function installJobQueue(client: pg.PoolClient): Promise<void> {
+export async function installJobQueue(client: pg.ClientBase): Promise<void> {
   const executeSql = (text: string, values?: unknown[]) => client.query(text, values)
   const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, migrate: true, supervise: false, schedule: false })
   boss.on('error', (error) => {

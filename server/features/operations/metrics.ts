@@ -1,0 +1,35 @@
+import type { House } from '#server/kernel/context.ts'
+import { listQueueStates, type QueueState } from './queries.ts'
+
+/** The queues as a scrape sees them: jobs by state, lag and dead letters. */
+export function registerQueueMetrics(house: House): void {
+  let asked: Promise<QueueState[]> | null = null
+  // The gauges of one scrape share one query.
+  const states = (): Promise<QueueState[]> => {
+    asked ??= listQueueStates(house.database.db).finally(() => setImmediate(() => (asked = null)))
+    return asked
+  }
+  house.metrics.gauge({
+    name: 'jobs',
+    help: 'Jobs that are not finished',
+    labels: ['queue', 'state'],
+    collect: async () =>
+      (await states()).flatMap(({ queue, waiting, active, retrying }) => [
+        { labels: { queue, state: 'waiting' }, value: waiting },
+        { labels: { queue, state: 'active' }, value: active },
+        { labels: { queue, state: 'retrying' }, value: retrying },
+      ]),
+  })
+  house.metrics.gauge({
+    name: 'jobs_dead_letters',
+    help: 'Jobs that were given up and wait for an operator',
+    labels: ['queue'],
+    collect: async () => (await states()).map(({ queue, deadLetters }) => ({ labels: { queue }, value: deadLetters })),
+  })
+  house.metrics.gauge({
+    name: 'jobs_queue_lag_seconds',
+    help: 'How long the oldest job has been waiting or retried',
+    labels: ['queue'],
+    collect: async () => (await states()).map(({ queue, lagSeconds }) => ({ labels: { queue }, value: lagSeconds })),
+  })
+}
