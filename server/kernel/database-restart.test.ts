@@ -225,6 +225,7 @@ describe('The embedded PostgreSQL', () => {
       onDeath: () => assert.fail('it was given up'),
     })
     const pool = new pg.Pool({ connectionString: running.url })
+    pool.on('connect', (client) => client.on('error', () => undefined))
     pool.on('error', () => undefined)
     try {
       await pool.query('CREATE TABLE kept AS SELECT 1 AS value')
