@@ -179,7 +179,6 @@ export interface CallbackInbox {
   kind: string;
   payment_id: string | null;
   received_at: Timestamp;
-  secret_hash: Buffer | null;
   verdict: string | null;
   verdict_detail: string | null;
 }
@@ -308,11 +307,24 @@ export interface Merchants {
   id: string;
 }
 
+export interface MpesaStatements {
+  asked_at: Timestamp;
+  read_until: Timestamp;
+  shortcode: string;
+}
+
 export interface MpesaTokens {
   consumer: string;
   good_until: Timestamp | null;
   leased_until: Timestamp | null;
   token_sealed: Buffer | null;
+}
+
+export interface MpesaUnknownEntries {
+  amount_cents: Int8;
+  receipt: string;
+  reference: string;
+  seen_at: Timestamp;
 }
 
 export interface NewsletterSubscribers {
@@ -779,7 +791,9 @@ export interface DB {
   ledger_transfers: LedgerTransfers;
   locations: Locations;
   merchants: Merchants;
+  mpesa_statements: MpesaStatements;
   mpesa_tokens: MpesaTokens;
+  mpesa_unknown_entries: MpesaUnknownEntries;
   newsletter_subscribers: NewsletterSubscribers;
   notification_settings: NotificationSettings;
   offer_words: OfferWords;
