@@ -42,7 +42,16 @@ const claimed = ok({ claim: Claim, booking: z.object({ id: z.string(), status: z
 
 const Alarm = z.object({
   id: z.string(),
-  kind: z.enum(['payment-undecided', 'payment-mismatch', 'refund-stuck', 'claim-open', 'mpesa-down', 'mpesa-refuses']),
+  kind: z.enum([
+    'payment-undecided',
+    'payment-mismatch',
+    'payment-unknown',
+    'payment-anomaly',
+    'refund-stuck',
+    'claim-open',
+    'mpesa-down',
+    'mpesa-refuses',
+  ]),
   paymentId: z.string().nullable(),
   refundId: z.string().nullable(),
   claimId: z.string().nullable(),

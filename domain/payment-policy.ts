@@ -1,5 +1,5 @@
 /** The life of an M-Pesa payment (product.md §2.2; reliability.md §0; providers.md §1.4–1.6). */
-import { HOUR, MINUTE, type At } from './time.ts'
+import { DAY, HOUR, MINUTE, type At } from './time.ts'
 
 /**
  * `initiated` is written before Daraja is called, `pending` after it accepted; `unknown` means the reply was lost and the prompt may be
@@ -54,6 +54,9 @@ export function nextQueryAt(createdAt: At, asked: number): At | null {
   const after = QUERY_AFTER_MS[asked] ?? 10 * MINUTE + (asked - QUERY_AFTER_MS.length + 1) * HOUR
   return after > GIVE_UP_AFTER_MS ? null : createdAt + after
 }
+
+/** What M-Pesa posted to us is kept so long after it was judged. */
+export const CALLBACKS_KEPT_MS = 90 * DAY
 
 /** What the phone's prompt names as the account, so that a payer can tell our request from another's. */
 export const payReference = (paymentId: string): string => `D3${paymentId.replaceAll('-', '').slice(-8).toUpperCase()}`

@@ -1,6 +1,14 @@
 import type { Queryable } from '#server/kernel/db.ts'
 
-export type AlarmKind = 'payment-undecided' | 'payment-mismatch' | 'refund-stuck' | 'claim-open' | 'mpesa-down' | 'mpesa-refuses'
+export type AlarmKind =
+  | 'payment-undecided'
+  | 'payment-mismatch'
+  | 'payment-unknown'
+  | 'payment-anomaly'
+  | 'refund-stuck'
+  | 'claim-open'
+  | 'mpesa-down'
+  | 'mpesa-refuses'
 export type NewAlarm = { kind: AlarmKind; paymentId?: string; refundId?: string; claimId?: string; detail: string }
 
 /** False when it is raised already. */

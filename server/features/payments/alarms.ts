@@ -9,6 +9,8 @@ import * as q from './alarm-queries.ts'
 const TITLES: Record<q.AlarmKind, string> = {
   'payment-undecided': 'A payment is undecided',
   'payment-mismatch': 'Money came that we had not asked for',
+  'payment-unknown': 'Paid at M-Pesa, unknown here',
+  'payment-anomaly': 'Payments and bookings do not agree',
   'refund-stuck': 'A refund is stuck',
   'claim-open': 'A customer’s payment cannot be matched',
   'mpesa-down': 'M-Pesa is down',
