@@ -60,7 +60,7 @@ export async function mixedPayments(target: Target, { payments }: { payments: nu
   const late = wishes.filter(({ kind }) => kind.startsWith('late'))
   const paid = await inTurns(AT_ONCE, late, async ({ person, kind }, nth) => {
     const startTime = nthHour(target, nth)
-    const payer = await startPaying(target, single, person, startTime, { callback: 'never', query: 'processing-4999' })
+    const payer = await startPaying(target, single, person, startTime, { callback: 'never', query: 'processing-4999', statement: 'omit' })
     known.push({ kind, payer })
     return { prompt: await enterPin(target, person), kind, startTime, nth }
   })
@@ -74,7 +74,7 @@ export async function mixedPayments(target: Target, { payments }: { payments: nu
   const began = performance.now()
   await inTurns(AT_ONCE, paid, ({ prompt }) => post(prompt.callbackUrl, paidNews(prompt)))
 
-  await askSandbox(target, 'POST', '/api/knobs', { callback: 'never', count: 10_000 })
+  await askSandbox(target, 'POST', '/api/knobs', { callback: 'never', statement: 'omit', count: 10_000 })
   const others = wishes.filter(({ kind }) => !kind.startsWith('late'))
   await inTurns(AT_ONCE, others, async ({ person, nth, kind }) => {
     const shop = shops[nth % shops.length]!
@@ -202,7 +202,7 @@ export async function forgeries(target: Target, { callbacks }: { callbacks: numb
   const shop = await openShop(target, { capacity: 20 })
   const people = await newPeople(target, 21)
   const payers = await inTurns(AT_ONCE, people, async (person, nth) => {
-    const payer = await startPaying(target, shop, person, nthHour(target, nth), { callback: 'never', query: 'processing-4999' })
+    const payer = await startPaying(target, shop, person, nthHour(target, nth), { callback: 'never', query: 'processing-4999', statement: 'omit' })
     const [prompt] = await promptsOf(target, person)
     return { payer, prompt: prompt! }
   })

@@ -123,7 +123,7 @@ describe('Paying the access fee by M-Pesa', () => {
   })
 
   it('late, after the hold expired, with the time still free: the time is taken back', async () => {
-    const s = await startPaying({ callback: 'late', query: 'processing-4999' })
+    const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
     await test.settle()
@@ -138,7 +138,7 @@ describe('Paying the access fee by M-Pesa', () => {
   })
 
   it('late, after the hold expired, with the time taken: the money goes back by itself', async () => {
-    const s = await startPaying({ callback: 'late', query: 'processing-4999' })
+    const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
     await test.settle()
@@ -163,7 +163,7 @@ describe('Paying the access fee by M-Pesa', () => {
 
   it('late, with another of the staff free: whoever asked for a person is not given another, and has the money back', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
-    const s = await startPaying({ callback: 'late', query: 'processing-4999' }, shop, { staffId: shop.staffIds[0]! })
+    const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' }, shop, { staffId: shop.staffIds[0]! })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
     await test.settle()

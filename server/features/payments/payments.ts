@@ -27,7 +27,7 @@ import { callbackHash, callbackUrl } from './secrets.ts'
 import { fail, settling } from './settling.ts'
 
 export { bookTransfer } from './ledger-queries.ts'
-export { forgetPayer, hasOpenPayments, tellPayments } from './queries.ts'
+export { forgetPayer, hasOpenPayments, pruneCallbacks, tellPayments } from './queries.ts'
 
 // ---------------------------------------------------------------- paying
 
