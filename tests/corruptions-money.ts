@@ -28,6 +28,26 @@ export const MONEY_CORRUPTIONS: Record<string, string[][]> = {
         SELECT gen_random_uuid(), booking_id, account_id, 'UKL4T9Q2XA', 'matched', id, sha256('x'), now(), now() FROM payments WHERE status = 'failed' ORDER BY id LIMIT 1`,
     ],
   ],
+  'a payment that only the statement can decide is decided in time, or a person was told': [
+    [`UPDATE payments SET status = 'unknown', checkout_request_id = NULL WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`],
+    [
+      `UPDATE payments SET status = 'failed', result_code = 'superseded', checkout_request_id = NULL WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
+    ],
+  ],
+  'no payment without a word of M-Pesa was said not to have been paid': [
+    [
+      `UPDATE payments SET status = 'failed', result_code = 'no-reply', created_at = now() WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
+    ],
+    [
+      `UPDATE payments SET status = 'failed', result_code = 'not-in-statement', updated_at = created_at WHERE id = (SELECT id FROM payments ORDER BY id LIMIT 1)`,
+    ],
+  ],
+  'money of the statement that fits no payment stands in the books under its receipt, and no payment has that': [
+    [`INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at) VALUES ('UKL4T9Q2XA', 3800, 'D3', now())`],
+    [
+      `INSERT INTO mpesa_unknown_entries (receipt, amount_cents, reference, seen_at) SELECT receipt, amount_cents, 'D3', now() FROM payments WHERE receipt IS NOT NULL LIMIT 1`,
+    ],
+  ],
   'the entries of every transfer make nought, and none is without': [
     [`UPDATE ledger_entries SET cents = cents + 100 WHERE account = 'mpesa' AND transfer_id = ${A_TRANSFER}`],
     [`DELETE FROM ledger_entries WHERE transfer_id = ${A_TRANSFER}`],
