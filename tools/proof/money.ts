@@ -112,7 +112,7 @@ export async function mixedPayments(target: Target, { payments }: { payments: nu
       end.payment.includes(row.status) &&
       end.booking.includes(row.booking) &&
       // Of two callbacks at once either may be judged first; a failure after the success changes nothing, and is no step.
-      (row.applied === end.applied || (kind === 'failed first' && row.applied === 1)) &&
+      (row.applied === end.applied || (kind === 'failed first' && row.applied === 1) || (kind === 'failed after' && row.applied === 2)) &&
       isMoneyAtHome(row, kind)
     return isRight ? [] : [`${kind}: ${JSON.stringify(row)}`]
   })
