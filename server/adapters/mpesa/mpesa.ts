@@ -285,7 +285,7 @@ function readEntry(row: unknown): StatementEntry | null {
     reference: readText(billreference, 40) ?? '',
     phone: readText(msisdn, 40),
     // Other movements of the till, such as reversals and withdrawals, have types of their own.
-    isPayment: type === null || /c2b|pay.?bill|buy.?goods/i.test(type),
+    isPayment: type === null || (/c2b|pay.?bill|buy.?goods/i.test(type) && !/revers|refund/i.test(type)),
   }
 }
 

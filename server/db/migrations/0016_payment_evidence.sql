@@ -23,7 +23,6 @@ CREATE TABLE mpesa_unknown_entries (
   reference text NOT NULL CHECK (length(reference) <= 40),
   seen_at timestamptz NOT NULL
 );
-CREATE INDEX mpesa_unknown_entries_seen ON mpesa_unknown_entries (seen_at);
 
 -- The account reference of a prompt (`payReference`), by which an entry of the statement finds its payment.
 CREATE INDEX payments_reference ON payments (upper(right(id::text, 8)));
