@@ -4,6 +4,8 @@ import { problem } from './problem.ts'
 export const ALERT_KINDS = [
   'payment-undecided',
   'payment-mismatch',
+  'payment-unknown',
+  'payment-anomaly',
   'refund-stuck',
   'claim-open',
   'mpesa-down',

@@ -6,16 +6,20 @@ import {
   isKnownResult,
   isOurFault,
   failureOf,
+  fitsPayment,
   GIVE_UP_AFTER_MS,
   isOpen,
   isPaid,
+  isPhoneOf,
   mayMovePayment,
   nextQueryAt,
   payReference,
   PAYMENT_STATUSES,
   POLL_EVERY_MS,
   POLL_TIMES,
+  provesAbsence,
   SAME_AMOUNT_WAIT_MS,
+  statementWindow,
   statusOnTheWire,
   type Failure,
   type PaymentStatus,
@@ -170,4 +174,84 @@ test('the reference on the phone is at most 12 letters and digits, and tells pay
     fc.property(fc.uuid(), (id) => assert.match(payReference(id), /^D3[0-9A-F]{8}$/)),
     SEED,
   )
+})
+
+test('a phone of the statement is known in every form, and masked by the digits it shows', () => {
+  const phone = '254712345678'
+  for (const written of [
+    '254712345678',
+    '712345678',
+    '0712345678',
+    '+254 712 345 678',
+    '2547 ***** 678',
+    '07*****678',
+    '254712***678',
+    '******5678',
+  ])
+    assert.ok(isPhoneOf(written, phone), written)
+  for (const written of [
+    null,
+    '',
+    '254712345679',
+    '712345679',
+    '2547*****679',
+    '2541*****678',
+    '*****78',
+    '***',
+    '12345678',
+    '7123456789',
+    'abc',
+  ])
+    assert.ok(!isPhoneOf(written, phone), String(written))
+})
+
+test('every mask that shows the last three digits fits its own phone', () => {
+  const national = fc.stringMatching(/^[17][0-9]{8}$/)
+  const prefix = fc.constantFrom('', '0', '254')
+  fc.assert(
+    fc.property(national, prefix, fc.integer({ min: 0, max: 6 }), fc.integer({ min: 3, max: 6 }), (number, before, head, tail) => {
+      fc.pre(head + tail <= 9)
+      assert.ok(isPhoneOf(`${before}${number.slice(0, head)}***${number.slice(-tail)}`, `254${number}`))
+    }),
+    SEED,
+  )
+})
+
+test('money belongs to a payment by reference, phone and amount together', () => {
+  const payment = { id: '019aa1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b', phone: '254712345678', amountCents: 3800 }
+  const entry = { reference: 'D32E3F4A5B', phone: '712345678', amountCents: 3800 }
+  assert.ok(fitsPayment(entry, payment))
+  assert.ok(fitsPayment({ ...entry, reference: ' d32e3f4a5b ' }, payment))
+  for (const change of [{ reference: 'D32E3F4A5C' }, { phone: '712345679' }, { phone: null }, { amountCents: 3700 }])
+    assert.ok(!fitsPayment({ ...entry, ...change }, payment), JSON.stringify(change))
+})
+
+test('a statement proves absence only when it reaches from before the prompt to well after its end', () => {
+  const createdAt = 100 * HOUR
+  const from = createdAt - 2 * MINUTE
+  assert.ok(provesAbsence(createdAt, { from, until: createdAt + 6 * MINUTE }))
+  assert.ok(!provesAbsence(createdAt, { from, until: createdAt + 6 * MINUTE - 1 }))
+  assert.ok(!provesAbsence(createdAt, { from: createdAt, until: createdAt + HOUR }))
+})
+
+test('the statement is read from before its checkpoint and the oldest open prompt, never further back than 48 hours', () => {
+  const at = fc.integer({ min: 0, max: 200 * HOUR })
+  fc.assert(
+    fc.property(at, fc.option(at), at, (readUntil, oldest, now) => {
+      fc.pre(readUntil <= now && (oldest ?? 0) <= now)
+      const { from, until } = statementWindow({ readUntil, oldest, now })
+      assert.equal(until, now)
+      assert.ok(now - from < 48 * HOUR)
+      const reaches = (moment: number) => from < moment || now - moment > 47 * HOUR
+      assert.ok(reaches(readUntil) && (oldest === null || reaches(oldest)))
+      if (oldest !== null && now - oldest > 10 * MINUTE && now - oldest < 47 * HOUR) assert.ok(provesAbsence(oldest, { from, until }))
+    }),
+    SEED,
+  )
+})
+
+test('a payment that ended without evidence is never said not to have been charged', () => {
+  assert.equal(failureOf('superseded'), 'superseded')
+  assert.doesNotMatch(FAILURE_SENTENCE.superseded, /nothing was charged/i)
+  assert.equal(failureOf('not-in-statement'), 'not-charged')
 })

@@ -1,5 +1,5 @@
 /** The life of an M-Pesa payment (product.md §2.2; reliability.md §0; providers.md §1.4–1.6). */
-import { HOUR, MINUTE, type At } from './time.ts'
+import { DAY, HOUR, MINUTE, type At } from './time.ts'
 
 /**
  * `initiated` is written before Daraja is called, `pending` after it accepted; `unknown` means the reply was lost and the prompt may be
@@ -55,10 +55,70 @@ export function nextQueryAt(createdAt: At, asked: number): At | null {
   return after > GIVE_UP_AFTER_MS ? null : createdAt + after
 }
 
+/** What M-Pesa posted to us is kept so long after it was judged. */
+export const CALLBACKS_KEPT_MS = 90 * DAY
+
 /** What the phone's prompt names as the account, so that a payer can tell our request from another's. */
 export const payReference = (paymentId: string): string => `D3${paymentId.replaceAll('-', '').slice(-8).toUpperCase()}`
 
+// ---------------------------------------------------------------- evidence from the statement
+
+/** Pull Transactions reaches back 48 hours; a minute less, for clocks that differ. */
+const STATEMENT_REACH_MS = 48 * HOUR - MINUTE
+/** Entries may appear late, so every reading looks at this much again. */
+const STATEMENT_OVERLAP_MS = 2 * HOUR
+/** The longest life of a prompt on any handset (1 to 3 minutes), and how long a payment may take to appear in the statement. */
+const PROMPT_HAS_ENDED_MS = 3 * MINUTE
+const STATEMENT_LAG_MS = 3 * MINUTE
+const CLOCKS_DIFFER_MS = MINUTE
+
+/** How often the statement is read while it may decide something, and otherwise. */
+export const STATEMENT_EVERY_MS = { unresolved: 30_000, idle: 5 * MINUTE } as const
+/** A push that has brought no id by then is lost: its own answer is waited for no longer. */
+export const PUSH_LOST_AFTER_MS = MINUTE
+/** Without evidence by then the payer is asked for the code, and a person is told. */
+export const ASK_PAYER_AFTER_MS = 10 * MINUTE
+
+export type Window = { from: At; until: At }
+
+/** What to read: again a little before the checkpoint, and from the oldest prompt that only the statement can decide. */
+export function statementWindow({ readUntil, oldest, now }: { readUntil: At; oldest: At | null; now: At }): Window {
+  const wanted = Math.min(readUntil - STATEMENT_OVERLAP_MS, oldest === null ? Infinity : oldest - CLOCKS_DIFFER_MS)
+  return { from: Math.max(wanted, now - STATEMENT_REACH_MS), until: now }
+}
+
+/** Whether a complete statement of this time that does not name a prompt proves that the prompt was not paid. */
+export const provesAbsence = (createdAt: At, { from, until }: Window): boolean =>
+  from <= createdAt - CLOCKS_DIFFER_MS && until >= createdAt + PROMPT_HAS_ENDED_MS + STATEMENT_LAG_MS
+
+/** Whether the statement's phone is this one: with 254, 0 or neither before it, some digits perhaps masked. No phone at all is no match. */
+export function isPhoneOf(written: string | null, phone: string): boolean {
+  const known = (written ?? '').replace(/[\s+()-]/g, '')
+  // Hidden digits need not be as many as they stand for; the last three at least must be shown.
+  const masked = /^(\d*)[*xX.•]+(\d{3,})$/.exec(known)
+  const national = phone.replace(/^254/, '')
+  const withoutPrefix = (digits: string) => digits.replace(/^(?:2540?|0)/, '')
+  if (!masked) return /^\d+$/.test(known) && withoutPrefix(known) === national
+  const [, head = '', tail = ''] = masked
+  const shown = withoutPrefix(head)
+  return shown.length + tail.length <= national.length && national.startsWith(shown) && national.endsWith(tail)
+}
+
+type Entry = { reference: string; phone: string | null; amountCents: number }
+export const referenceOf = (entry: Pick<Entry, 'reference'>): string => entry.reference.trim().toUpperCase()
+
+/** Money of the statement belongs to a payment by its reference, its phone and its amount together. */
+export const fitsPayment = (entry: Entry, payment: { id: string; phone: string; amountCents: number }): boolean =>
+  referenceOf(entry) === payReference(payment.id) && entry.amountCents === payment.amountCents && isPhoneOf(entry.phone, payment.phone)
+
+/** Ended by us and not by M-Pesa: another prompt was sent before the end of this one was known. */
+export const SUPERSEDED = 'superseded'
+/** Ended by the statement: a complete one does not name it. */
+export const NOT_IN_STATEMENT = 'not-in-statement'
+
 export type Failure =
+  | 'superseded'
+  | 'not-charged'
   | 'no-money'
   | 'limit'
   | 'too-soon'
@@ -104,6 +164,10 @@ export function failureOf(code: string): Failure {
     case '2006':
     case '8006':
       return 'account'
+    case SUPERSEDED:
+      return 'superseded'
+    case NOT_IN_STATEMENT:
+      return 'not-charged'
     case 'mismatch':
       return 'mismatch'
     case '26':
@@ -115,6 +179,8 @@ export function failureOf(code: string): Failure {
 
 /** One sentence: what happened, and the next step. */
 export const FAILURE_SENTENCE: Record<Failure, string> = {
+  superseded: 'Another prompt was sent in its place. If you answered this one, your payment still counts.',
+  'not-charged': 'M-Pesa has no record of this payment, so nothing was charged. Try again.',
   'no-money': 'There was not enough in that M-Pesa account. Top up, or pay from another phone.',
   limit: 'M-Pesa refused it because of a limit on that number. Pay from another phone, or try tomorrow.',
   'too-soon': 'M-Pesa is still busy with that number. Wait two minutes, then try again.',

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Text, Texts } from './africas-talking.ts'
-import { callbackKnob, queryKnob } from './knobs.ts'
+import { callbackKnob, queryKnob, statementKnob } from './knobs.ts'
 import type { Mail, Mailbox } from './mail.ts'
 import type { Money, Payment, Prompt } from './money.ts'
 import { kenyanMsisdn } from './phone-number.ts'
@@ -22,8 +22,9 @@ export function apiRoutes(app: FastifyInstance, { money, texts, mailbox }: { mon
 
   app.post('/api/prompts/:id/knobs', (request) => {
     const prompt = find(request.params)
-    const { query, callback } = readBody(PromptKnobs, request.body)
-    prompt.plan = { ...prompt.plan, query: query ?? prompt.plan.query, callback: callback ?? prompt.plan.callback }
+    const { query, callback, statement } = readBody(PromptKnobs, request.body)
+    const { plan } = prompt
+    prompt.plan = { ...plan, query: query ?? plan.query, callback: callback ?? plan.callback, statement: statement ?? plan.statement }
     return presentPrompt(prompt)
   })
 
@@ -86,7 +87,7 @@ const AnswerBody = z.strictObject({
     .regex(/^\d{4}$/, 'A PIN has four digits.')
     .optional(),
 })
-const PromptKnobs = z.strictObject({ query: queryKnob.optional(), callback: callbackKnob.optional() })
+const PromptKnobs = z.strictObject({ query: queryKnob.optional(), callback: callbackKnob.optional(), statement: statementKnob.optional() })
 const one = z.union([z.string(), z.array(z.string()).transform((all) => all[0])]).optional()
 const PhoneQuery = z.object({ phone: one })
 const MailQuery = z.object({ to: one })

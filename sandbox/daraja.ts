@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { Clock } from './clock.ts'
 import { requestId } from './daraja-ids.ts'
 import type { Knobs } from './knobs.ts'
-import { isAlive, type Money, type Prompt } from './money.ts'
+import { isAlive, type Money, type Payment, type Prompt } from './money.ts'
 
 /** What the sandbox accepts; the shortcode and passkey are the ones Safaricom documents for its own sandbox. */
 export const darajaCredentials = {
@@ -17,8 +17,8 @@ export const darajaCredentials = {
   securityCredential: 'sandbox',
 }
 
-/** The wire of Safaricom's Daraja: token, STK push, its query, reversal and transaction status, with Daraja's own faults. */
-export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closing }: DarajaOptions) {
+/** The wire of Safaricom's Daraja: token, STK push, its query, reversal, transaction status and statement, with Daraja's own faults. */
+export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closing, statementRows }: DarajaOptions) {
   let token: { value: string; diesAt: number } | null = null
 
   // Bodies stay text until the bearer has been checked, as Daraja does it.
@@ -123,6 +123,18 @@ export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closin
     return acknowledged(ids)
   })
 
+  app.post('/pulltransactions/v1/query', (request, reply) => {
+    checkBearer(request)
+    const { StartDate: from, EndDate: to, OffSetValue: offset } = readFields(StatementFields, request)
+    const { statement: how } = knobs.take('statement', null)
+    if (how === 'down') return hangUp(reply)
+    if (how === 'refuse') throw new Fault(400, '400.003.02', 'Bad Request - ShortCode not registered')
+    if (to < from || from.getTime() < clock.now().getTime() - statementReachMs) throw invalid('StartDate')
+    const rows = money.statement(from, to).slice(offset, offset + statementRows)
+    if (rows.length === 0) return { ResponseRefID: requestId(), ResponseCode: '1001', ResponseMessage: 'Null', Response: '[[]]' }
+    return { ResponseRefID: requestId(), ResponseCode: '1000', ResponseMessage: 'Success', Response: [rows.map(statementRow)] }
+  })
+
   function checkBearer(request: FastifyRequest) {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (bearer === undefined) throw new Fault(404, '404.001.04', 'Invalid Authentication Header')
@@ -182,6 +194,17 @@ function checkPassword(fields: { BusinessShortCode: string; Password: string; Ti
   if (decoded !== shortcode + passkey + fields.Timestamp) throw new Fault(500, '500.001.1001', '[MerchantValidate] - Wrong credentials')
 }
 
+const statementRow = (payment: Payment) => ({
+  transactionId: payment.receipt,
+  trxDate: payment.paidAt.toISOString(),
+  msisdn: Number(payment.phone.replace(/^254/, '')),
+  sender: 'Asha Otieno',
+  transactiontype: 'c2b-pay-bill-debit',
+  billreference: payment.account,
+  amount: payment.amount.toFixed(2),
+  organizationname: 'D3 DEALS',
+})
+
 function hangUp(reply: FastifyReply) {
   reply.hijack()
   reply.raw.destroy()
@@ -202,6 +225,8 @@ class Fault extends Error {
 
 /** Longer than anyone waits for an answer. */
 const slowMs = 30_000
+/** The last 48 hours, and a little for clocks that differ. */
+const statementReachMs = 48 * 3_600_000 + 60_000
 
 const Digits = z.union([z.string(), z.number()]).transform(String)
 const Shortcode = Digits.pipe(z.string().regex(/^\d{5,7}$/))
@@ -266,6 +291,18 @@ const StatusFields = z
   .refine(({ TransactionID, OriginalConversationID }) => TransactionID !== undefined || OriginalConversationID !== undefined, {
     path: ['TransactionID'],
   })
+const NairobiTime = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  .transform((text) => new Date(`${text.replace(' ', 'T')}+03:00`))
+  .refine((at) => !Number.isNaN(at.getTime()))
+const StatementFields = z.object({
+  ShortCode: Shortcode.refine((code) => code === darajaCredentials.shortcode),
+  StartDate: NairobiTime,
+  // The whole of its last second.
+  EndDate: NairobiTime.transform((at) => new Date(at.getTime() + 999)),
+  OffSetValue: Digits.pipe(z.string().regex(/^\d{1,6}$/)).transform(Number),
+})
 const GrantQuery = z.object({ grant_type: z.literal('client_credentials') })
 
-type DarajaOptions = { clock: Clock; knobs: Knobs; money: Money; closing: AbortSignal }
+type DarajaOptions = { clock: Clock; knobs: Knobs; money: Money; closing: AbortSignal; statementRows: number }

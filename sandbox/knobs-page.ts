@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { shortMoment, type Clock } from './clock.ts'
-import { callbackKnob, mailKnob, pushKnob, queryKnob, reversalKnob, smsKnob, statusKnob, type Knobs } from './knobs.ts'
+import { callbackKnob, mailKnob, pushKnob, queryKnob, reversalKnob, smsKnob, statementKnob, statusKnob, type Knobs } from './knobs.ts'
 import type { Money } from './money.ts'
 import { escape, kes, sendPage, type Sites } from './page.ts'
 import { named } from './phone-page.ts'
@@ -128,6 +128,16 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
       fail: 'System busy',
       'wrong-amount': 'With another amount',
       'lose-reply': 'No answer',
+    }),
+  },
+  statement: {
+    label: 'The statement of the till',
+    words: inWords(statementKnob.options, {
+      normal: 'Complete',
+      down: 'No answer',
+      refuse: 'Refused: not enabled',
+      late: 'This payment appears 11 minutes late',
+      omit: 'This payment never appears',
     }),
   },
   sms: {

@@ -25,11 +25,17 @@ export function openKnobs(): Knobs {
     set({ phone, count, ...settings }) {
       const left = {
         push:
-          settings.push !== 'normal' || settings.callback !== 'normal' || settings.query !== 'normal' || settings.delaySeconds !== undefined
+          settings.push !== 'normal' ||
+          settings.callback !== 'normal' ||
+          settings.query !== 'normal' ||
+          settings.statement === 'late' ||
+          settings.statement === 'omit' ||
+          settings.delaySeconds !== undefined
             ? count
             : 0,
         reversal: settings.reversal === 'normal' ? 0 : count,
         status: settings.status === 'normal' ? 0 : count,
+        statement: settings.statement === 'down' || settings.statement === 'refuse' ? count : 0,
         sms: settings.sms === 'normal' ? 0 : count,
         mail: settings.mail === 'normal' ? 0 : count,
       }
@@ -74,6 +80,8 @@ export const pushKnob = z.enum(['normal', 'busy', 'locked', 'down', 'slow', 'los
 export const queryKnob = z.enum(['normal', 'processing-4999', 'processing-500', 'unreachable'])
 export const reversalKnob = z.enum(['normal', 'fail', 'no-result', 'lose-reply', 'lose-request'])
 export const statusKnob = z.enum(['normal', 'no-result', 'fail', 'wrong-amount', 'lose-reply'])
+/** `late` and `omit` belong to one payment and what the statement says of it; the others to the request for a statement. */
+export const statementKnob = z.enum(['normal', 'down', 'refuse', 'late', 'omit'])
 export const smsKnob = z.enum(['normal', 'no-balance', 'gateway-error', 'lose-reply'])
 export const mailKnob = z.enum(['normal', 'busy', 'refuse'])
 
@@ -95,6 +103,7 @@ const KnobSettings = z.strictObject({
   query: queryKnob.default('normal'),
   reversal: reversalKnob.default('normal'),
   status: statusKnob.default('normal'),
+  statement: statementKnob.default('normal'),
   sms: smsKnob.default('normal'),
   mail: mailKnob.default('normal'),
   count: z.int().min(1).max(10_000).default(1),
@@ -116,10 +125,11 @@ const normal: Settings = {
   query: 'normal',
   reversal: 'normal',
   status: 'normal',
+  statement: 'normal',
   sms: 'normal',
   mail: 'normal',
 }
-const kinds = ['push', 'reversal', 'status', 'sms', 'mail'] as const
+const kinds = ['push', 'reversal', 'status', 'statement', 'sms', 'mail'] as const
 
 type Kind = (typeof kinds)[number]
 type KnobInput = z.output<typeof KnobSettings>

@@ -7,7 +7,8 @@ import type { Log } from './sandbox.ts'
 /** Simulated M-Pesa: the prompts on people's phones, the money that moves, and the news of it that is posted back. */
 export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
   const prompts = keptList<Prompt>(keep)
-  const payments = keptList<Payment>(keep)
+  // The statement must not lose what was paid within its reach, however many prompts are shown.
+  const payments = keptList<Payment>(Math.max(keep, paymentsInStatement))
   const totals = { payments: 0, takenShillings: 0, reversals: 0, reversedShillings: 0 }
   const closing = new AbortController()
   let waiting: Delivery[] = []
@@ -47,7 +48,7 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
     prompts: (phone: string | null) => prompts.all().filter((each) => phone === null || each.phone === phone),
     prompt: (id: string) => prompts.all().find((each) => each.id === id),
     payment: (receipt: string) => payments.all().find((each) => each.receipt === receipt),
-    payments: () => payments.all(),
+    payments: () => payments.all().slice(0, keep),
     totals: () => totals,
 
     reverse(order: ReversalOrder): Ids {
@@ -63,6 +64,17 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
       return ids
     },
     find,
+
+    /** What the till received in this time, the oldest first. */
+    statement(from: Date, to: Date): Payment[] {
+      const now = clock.now().getTime()
+      return payments
+        .all()
+        .filter(
+          (each) => each.paidAt >= from && each.paidAt <= to && each.inStatementFrom !== null && each.inStatementFrom.getTime() <= now,
+        )
+        .toReversed()
+    },
 
     /** Everything that is due by the clock: prompts nobody answered, and news still to be posted. */
     async tick() {
@@ -90,6 +102,8 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
       amount,
       account: prompt.account,
       paidAt: now,
+      inStatementFrom:
+        prompt.plan.statement === 'omit' ? null : new Date(now.getTime() + (prompt.plan.statement === 'late' ? lateSeconds * 1000 : 0)),
       reversedAmount: 0,
       reversals: [],
     })
@@ -272,6 +286,7 @@ function stamp(at: Date): string {
 export const isAlive = (prompt: Prompt) => prompt.status === 'open' || prompt.status === 'ignored'
 const otherAmount = (amount: number) => (amount > 1 ? amount - 1 : amount + 1)
 
+const paymentsInStatement = 10_000
 const promptLivesMs = 60_000
 const lateSeconds = 660
 const results = {
@@ -285,7 +300,7 @@ const results = {
 
 export type Answer = 'pay' | 'wrong-pin' | 'no-funds' | 'cancel' | 'ignore'
 export type Push = { phone: string; amount: number; business: string; account: string; callbackUrl: string }
-export type Plan = Pick<Settings, 'callback' | 'delaySeconds' | 'query'>
+export type Plan = Pick<Settings, 'callback' | 'delaySeconds' | 'query' | 'statement'>
 export type Prompt = Push & {
   id: string
   merchantRequestId: string
@@ -304,6 +319,8 @@ export type Payment = {
   amount: number
   account: string
   paidAt: Date
+  /** When the statement shows it; null: never. */
+  inStatementFrom: Date | null
   reversedAmount: number
   reversals: { transactionId: string; amount: number; at: Date; originatorConversationId: string }[]
 }

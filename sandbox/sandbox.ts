@@ -21,7 +21,7 @@ export const sandboxCredentials = { mpesa: darajaCredentials, sms: africasTalkin
  * and people can look at the phone and the inbox. All of it lives in memory.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { clock, log, keep = 500 } = options
+  const { clock, log, keep = 500, statementRows = 100 } = options
   const closing = new AbortController()
   const knobs = openKnobs()
   const texts = openTexts(clock, keep)
@@ -39,7 +39,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     return reply.code(status).send({ message: status < 500 ? message : 'The sandbox failed.' })
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing here.' }))
-  app.register(async (scope) => darajaRoutes(scope, { clock, knobs, money, closing: closing.signal }))
+  app.register(async (scope) => darajaRoutes(scope, { clock, knobs, money, closing: closing.signal, statementRows }))
   app.register(async (scope) => africasTalkingRoutes(scope, { knobs, texts }))
   apiRoutes(app, { money, texts, mailbox })
   knobRoutes(app, knobs, clock, () => void money.tick())
@@ -82,6 +82,8 @@ export type SandboxOptions = {
   merchantUrl: string
   /** how many prompts, payments, SMS and mails are remembered */
   keep?: number
+  /** rows of one page of the statement */
+  statementRows?: number
 }
 export type Sandbox = { close(): Promise<void>; url: string; smtpPort: number }
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }

@@ -1,4 +1,4 @@
-/** What would break each statement of tests/invariants.ts about referrals and rewards. */
+/** What would break each statement of the invariants about referrals and rewards. */
 const A_REWARD = `id = (SELECT id FROM rewards ORDER BY id LIMIT 1)`
 const REFERRED = `id = (SELECT id FROM accounts WHERE referred_by IS NOT NULL ORDER BY id LIMIT 1)`
 const refund = (at: string): string => `WITH gone AS (

@@ -1,5 +1,5 @@
 /**
- * What would break each statement of tests/invariants.ts: SQL that spoils rows of the demonstration, by the statement that must be reported.
+ * What would break each statement of the invariants: SQL that spoils rows of the demonstration, by the statement that must be reported.
  * They run on a copy without constraints, for what stands here is what those forbid.
  */
 

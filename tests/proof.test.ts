@@ -70,7 +70,7 @@ describe('Races', () => {
     kept(await mixedPayments(target, { payments: 60 }))
   })
 
-  it('no forged callback is believed, and each is kept with its verdict', async () => {
+  it('no forged callback is believed, and none without its secret is stored', async () => {
     kept(await forgeries(target, { callbacks: 100 }))
   })
 

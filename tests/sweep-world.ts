@@ -170,7 +170,7 @@ export async function openWorld() {
   assert.equal(claimed.status, 200, JSON.stringify(claimed.body))
   const alarm = randomUUID()
   await db
-    .insertInto('payment_alarms')
+    .insertInto('alerts')
     .values({ id: alarm, kind: 'payment-undecided', payment_id: payments.customers, detail: 'Undecided', raised_at: test.clock.now() })
     .execute()
   await test.settle()

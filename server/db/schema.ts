@@ -62,6 +62,20 @@ export interface Accounts {
   totp_sealed: Buffer | null;
 }
 
+export interface Alerts {
+  claim_id: string | null;
+  detail: string;
+  id: string;
+  kind: string;
+  payment_id: string | null;
+  raised_at: Timestamp;
+  refund_id: string | null;
+  resolution: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  subject: string | null;
+}
+
 export interface AuditCheckpoint {
   hash: Buffer;
   is_only: Generated<boolean>;
@@ -186,7 +200,6 @@ export interface CallbackInbox {
   kind: string;
   payment_id: string | null;
   received_at: Timestamp;
-  secret_hash: Buffer | null;
   verdict: string | null;
   verdict_detail: string | null;
 }
@@ -331,11 +344,24 @@ export interface Migrations {
   name: string;
 }
 
+export interface MpesaStatements {
+  asked_at: Timestamp;
+  read_until: Timestamp;
+  shortcode: string;
+}
+
 export interface MpesaTokens {
   consumer: string;
   good_until: Timestamp | null;
   leased_until: Timestamp | null;
   token_sealed: Buffer | null;
+}
+
+export interface MpesaUnknownEntries {
+  amount_cents: Int8;
+  receipt: string;
+  reference: string;
+  seen_at: Timestamp;
 }
 
 export interface NewsletterSubscribers {
@@ -412,20 +438,6 @@ export interface OfferWords {
   store_rating: number | null;
   title: string;
   words: string;
-}
-
-export interface PaymentAlarms {
-  claim_id: string | null;
-  detail: string;
-  id: string;
-  kind: string;
-  payment_id: string | null;
-  raised_at: Timestamp;
-  refund_id: string | null;
-  resolution: string | null;
-  resolved_at: Timestamp | null;
-  resolved_by: string | null;
-  subject: string | null;
 }
 
 export interface PaymentClaims {
@@ -768,6 +780,7 @@ export interface Tries {
 export interface DB {
   account_devices: AccountDevices;
   accounts: Accounts;
+  alerts: Alerts;
   audit_checkpoint: AuditCheckpoint;
   audit_log: AuditLog;
   booking_events: BookingEvents;
@@ -794,13 +807,14 @@ export interface DB {
   locations: Locations;
   merchants: Merchants;
   migrations: Migrations;
+  mpesa_statements: MpesaStatements;
   mpesa_tokens: MpesaTokens;
+  mpesa_unknown_entries: MpesaUnknownEntries;
   newsletter_subscribers: NewsletterSubscribers;
   notification_settings: NotificationSettings;
   offer_words: OfferWords;
   offers: Offers;
   offers_cheaper: OffersCheaper;
-  payment_alarms: PaymentAlarms;
   payment_claims: PaymentClaims;
   payment_events: PaymentEvents;
   payments: Payments;

@@ -508,12 +508,11 @@ async function writePayments(tx: Tx, paid: Paid[]): Promise<void> {
   await insert(
     tx,
     'callback_inbox',
-    written.flatMap(({ payment, callbackHash, refundHash }) =>
+    written.flatMap(({ payment }) =>
       payment.callbacks.map((callback) => ({
         id: callback.id,
         kind: callback.kind,
         payment_id: payment.id,
-        secret_hash: callback.kind === 'stk' ? callbackHash : refundHash,
         body: callback.body,
         received_at: new Date(callback.at),
         verdict: 'applied',

@@ -1,4 +1,5 @@
 /** Settings come from the environment and are checked once, at start; each wrong one is named. `.env.example` explains them. */
+import { isIP } from 'node:net'
 import * as z from 'zod'
 
 const port = (otherwise: number) => z.coerce.number().int().min(0).max(65535).default(otherwise)
@@ -48,6 +49,12 @@ const Environment = z.object({
   MPESA_PASSKEY: z.string().optional(),
   MPESA_INITIATOR: z.string().optional(),
   MPESA_SECURITY_CREDENTIAL: z.string().optional(),
+  MPESA_CALLBACK_IPS: z
+    .string()
+    .default('')
+    .transform((said) => said.split(',').map((ip) => ip.trim()))
+    .transform((ips) => ips.filter((ip) => ip !== ''))
+    .refine((ips) => ips.every((ip) => isIP(ip) !== 0), 'must be IP addresses, with commas between them'),
   SMS_URL: url.optional(),
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
@@ -158,6 +165,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       passkey: e.MPESA_PASSKEY ?? 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
       initiatorName: e.MPESA_INITIATOR ?? 'sandbox',
       securityCredential: e.MPESA_SECURITY_CREDENTIAL ?? 'sandbox',
+      /** From where callbacks are accepted; empty means from everywhere. */
+      callbackIps: e.MPESA_CALLBACK_IPS,
     },
     sms: {
       baseUrl: e.SMS_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,

@@ -64,7 +64,7 @@ test('a prompt that nobody answers can be sent again until the hold ends, and th
 test('a hold that ends while M-Pesa is silent is told where one waits', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
-  await setKnobs({ phone: customer.phone, callback: 'never', query: 'processing-4999' })
+  await setKnobs({ phone: customer.phone, callback: 'never', query: 'processing-4999', statement: 'omit' })
   const choice = await bookable(STORE)
   await payFor(page, choice)
   await moveClock(11 * 60)
@@ -149,7 +149,7 @@ test('two presses of the paying button make one booking', async ({ page, context
 test('who paid while M-Pesa kept silent gives its message, and the booking is confirmed', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
-  await setKnobs({ phone: customer.phone, callback: 'never', query: 'unreachable' })
+  await setKnobs({ phone: customer.phone, callback: 'never', query: 'unreachable', statement: 'omit' })
   await payFor(page, await bookable(STORE))
   await answerPrompt(customer.phone, 'pay')
   await expect.poll(() => codeSentTo(customer.phone)).not.toBe('')
@@ -161,6 +161,26 @@ test('who paid while M-Pesa kept silent gives its message, and the booking is co
   await dialog
     .getByLabel('M-Pesa code or message')
     .fill(`${await codeSentTo(customer.phone)} Confirmed. Ksh38.00 sent to D3 DEALS for account D3 on 21/11/26 at 2:31 PM.`)
+  await dialog.getByRole('button', { name: 'Find my payment' }).click()
+  await isConfirmed(page)
+})
+
+test('a prompt whose answer was lost is shown as undecided, and the code from M-Pesa settles it', async ({ page, context }) => {
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await setKnobs({ phone: customer.phone, push: 'lose-reply', callback: 'never', statement: 'omit' })
+  const choice = await bookable(STORE)
+  await page.goto(reviewPath(choice))
+  await payFromReview(page, choice)
+  await expect(page.getByRole('heading', { name: 'Waiting for M-Pesa' })).toBeVisible()
+  await expect(page.getByText('M-Pesa has not answered us yet,')).toBeVisible()
+  await expect(page.getByText('nothing is charged')).toHaveCount(0)
+  await answerPrompt(customer.phone, 'pay')
+  await expect.poll(() => codeSentTo(customer.phone)).not.toBe('')
+
+  await page.getByRole('button', { name: 'Enter the code from M-Pesa' }).click()
+  const dialog = page.getByRole('dialog', { name: 'I paid but it says failed' })
+  await dialog.getByLabel('M-Pesa code or message').fill(await codeSentTo(customer.phone))
   await dialog.getByRole('button', { name: 'Find my payment' }).click()
   await isConfirmed(page)
 })

@@ -299,7 +299,7 @@ async function openReal(): Promise<Real> {
   await target.advance(instant(tomorrow, BEGINS) - nowOf())
   await settle()
   // Nothing is said of a payment but by the acts.
-  await askSandbox(target, 'POST', '/api/knobs', { callback: 'never', query: 'processing-4999', count: 10_000 })
+  await askSandbox(target, 'POST', '/api/knobs', { callback: 'never', query: 'processing-4999', statement: 'omit', count: 10_000 })
   const shop = await openShop(target, { capacity: CAPACITY, staff: 2, autoConfirm: false })
   const people = await newPeople(target, 2)
   return { shop, people, firstDay: tomorrow, ids: new Map(), paymentIds: new Map(), prompts: new Map(), receipts: 0 }

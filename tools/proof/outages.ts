@@ -298,7 +298,7 @@ async function countNotRefunded(target: Target, paymentIds: readonly string[]): 
 
 async function alertsOf(target: Target, kind: string): Promise<{ raised: number; open: number }> {
   const { rows } = await target.house.database.pool.query<{ raised: number; open: number }>(
-    `SELECT count(*)::int AS raised, count(*) FILTER (WHERE resolved_at IS NULL)::int AS open FROM payment_alarms WHERE kind = $1`,
+    `SELECT count(*)::int AS raised, count(*) FILTER (WHERE resolved_at IS NULL)::int AS open FROM alerts WHERE kind = $1`,
     [kind],
   )
   return rows[0]!

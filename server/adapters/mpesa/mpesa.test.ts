@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
@@ -403,4 +404,107 @@ test('hostile bodies are not callbacks, and hostile values are not facts', () =>
     assert.deepEqual([read?.amountCents, read?.receipt, read?.paidAt, read?.phone], [null, null, null, null], Name)
   }
   for (const each of [null, [], {}, { Result: {} }, { Result: { ResultCode: 0 } }]) assert.equal(readReversalResult(each), null)
+})
+
+const statementNow = (offset = 0, by = mpesa) => {
+  const to = sandbox.clock.now()
+  return by.statement({ from: new Date(to.getTime() - 3_600_000), to, offset })
+}
+
+test('the statement lists what was paid, with its reference, page by page', async () => {
+  const receipt = await paidReceipt()
+  const first = await statementNow()
+  assert.equal(first.kind, 'page')
+  const [rows, entry] = first.kind === 'page' ? [first.rows, first.entries.find((each) => each.receipt === receipt)] : assert.fail()
+  assert.deepEqual(entry, { receipt, amountCents: 3800, reference: 'D37KQ4', phone: phone.slice(3), isPayment: true })
+  assert.deepEqual(await statementNow(rows), { kind: 'page', entries: [], rows: 0, unreadable: 0 })
+  const last = await statementNow(rows - 1)
+  assert.equal(last.kind === 'page' && last.entries[0]?.receipt, receipt)
+})
+
+test('a statement can be down, refused, or leave a payment out for a while or for ever', async () => {
+  const receiptsNow = () => statementNow().then((outcome) => (outcome.kind === 'page' ? outcome.entries.map((each) => each.receipt) : []))
+  await sandbox.turn({ statement: 'down' })
+  assert.equal((await statementNow()).kind, 'unreachable')
+  await sandbox.turn({ statement: 'refuse' })
+  assert.deepEqual(await statementNow(), { kind: 'refused', code: '400.003.02', message: 'Bad Request - ShortCode not registered' })
+  await sandbox.turn({ statement: 'late', phone })
+  const late = await paidReceipt()
+  assert.ok(!(await receiptsNow()).includes(late))
+  sandbox.clock.advance(661_000)
+  assert.ok((await receiptsNow()).includes(late))
+  phone = `254${++lastNumber}`
+  await sandbox.turn({ statement: 'omit', phone })
+  const omitted = await paidReceipt()
+  sandbox.clock.advance(661_000)
+  assert.ok(!(await receiptsNow()).includes(omitted))
+})
+
+test('a statement that fails does not keep prompts back, and none is asked for while M-Pesa is down', async () => {
+  await sandbox.turn({ statement: 'down', count: 6 })
+  for (let times = 0; times < 6; times++) assert.equal((await statementNow()).kind, 'unreachable')
+  assert.equal(mpesa.restsForMs(), 0)
+  const gone = connect({ baseUrl: await nobodyThere() })
+  for (let times = 0; times < 5; times++) await push(gone)
+  assert.ok(gone.restsForMs() > 0)
+  assert.deepEqual(await statementNow(0, gone), { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' })
+})
+
+/** A Daraja that answers every statement with this body. */
+async function statementOf(body: unknown, status = 200) {
+  const server = createServer((request, response) => {
+    const isToken = request.url?.startsWith('/oauth')
+    response.writeHead(isToken ? 200 : status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(isToken ? { access_token: 'x', expires_in: '3599' } : body))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // a TCP server has a port
+  try {
+    return await statementNow(0, connect({ baseUrl: `http://127.0.0.1:${port}` }))
+  } finally {
+    server.close()
+  }
+}
+const row = {
+  transactionId: 'UKL4T9Q2XA',
+  msisdn: 722000000,
+  transactiontype: 'c2b-pay-bill-debit',
+  billreference: 'D312AB34CD',
+  amount: '168.00',
+}
+const entry = { receipt: 'UKL4T9Q2XA', amountCents: 16_800, reference: 'D312AB34CD', phone: '722000000', isPayment: true }
+
+test('a statement is read nested or flat, as numbers or texts, masked or empty', async () => {
+  const page = (Response: unknown, ResponseCode: unknown = '1000') =>
+    statementOf({ ResponseRefID: '1', ResponseCode, ResponseMessage: 'Success', Response })
+  const one = { kind: 'page', entries: [entry], rows: 1, unreadable: 0 }
+  assert.deepEqual(await page([[row]]), one)
+  assert.deepEqual(await page([row], 1000), one)
+  assert.deepEqual(await page(JSON.stringify([[row]])), one)
+  assert.deepEqual(await page([[{ ...row, amount: 168, msisdn: '722000000' }]]), one)
+  assert.deepEqual(await page([[{ ...row, amount: '1,168.00', msisdn: '2547 ***** 000' }]]), {
+    ...one,
+    entries: [{ ...entry, amountCents: 116_800, phone: '2547 ***** 000' }],
+  })
+  assert.deepEqual(await page([[{ ...row, transactiontype: 'organization-withdrawal' }]]), {
+    ...one,
+    entries: [{ ...entry, isPayment: false }],
+  })
+  for (const empty of [[], [[]], '[[]]']) assert.deepEqual(await page(empty), { kind: 'page', entries: [], rows: 0, unreadable: 0 })
+  assert.deepEqual(await statementOf({ ResponseCode: '1001' }), { kind: 'page', entries: [], rows: 0, unreadable: 0 })
+})
+
+test('rows that cannot be read are counted, and what is no statement is none', async () => {
+  const page = (Response: unknown) => statementOf({ ResponseCode: '1000', Response })
+  assert.deepEqual(await page([[row, { ...row, amount: 'much' }, { transactionId: '' }, null]]), {
+    kind: 'page',
+    entries: [entry],
+    rows: 4,
+    unreadable: 3,
+  })
+  for (const outcome of [await page(undefined), await page('none'), await page({}), await statementOf('x'), await statementOf({}, 502)])
+    assert.equal(outcome.kind, 'unreachable')
+  assert.equal((await statementOf({ ResponseCode: '1002', ResponseMessage: 'Not registered' })).kind, 'refused')
+  assert.equal((await statementOf({ errorCode: '500.003.02', errorMessage: 'System is busy' }, 500)).kind, 'unreachable')
 })

@@ -4,8 +4,8 @@ import { openBreaker } from '../network/breaker.ts'
 import { networkReason, neverSent, parseJson } from '../network/network.ts'
 
 /**
- * Safaricom's Daraja: STK push, its query, reversal, and the status of any transaction. What it posts to us is read by the three functions
- * below. While it is down nothing is sent (network/breaker.ts).
+ * Safaricom's Daraja: STK push, its query, reversal, the status of any transaction, and the statement of our till. What it posts to us is read by
+ * the three functions below. While it is down nothing is sent (network/breaker.ts).
  */
 export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, around: Around = {}): Mpesa {
   // Whoever waits for a prompt is answered within ten seconds, whatever Daraja does (reliability.md F8).
@@ -76,6 +76,19 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
         Remarks: 'Status',
         Occasion: 'Status',
       }),
+
+    async statement({ from, to, offset }) {
+      // It says nothing of the prompts, so it neither opens nor closes the breaker; while that is open it waits like everything else.
+      if (breaker.restsForMs() > 0) return { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' }
+      const path = '/pulltransactions/v1/query'
+      const body = {
+        ShortCode: settings.shortcode,
+        StartDate: statementTime(from),
+        EndDate: statementTime(to),
+        OffSetValue: String(offset),
+      }
+      return readStatement(report(path, await ask(path, body)))
+    },
 
     restsForMs: () => breaker.restsForMs(),
   }
@@ -220,6 +233,64 @@ export function readStatusResult(body: unknown): StatusResult | null {
     at: readNairobiStamp(valueOf('FinalisedTime')) ?? readNairobiStamp(valueOf('InitiatedTime')),
   }
 }
+
+/**
+ * One page of Pull Transactions. Safaricom's papers show one sample (a list in a list, `msisdn` a number, `amount` a text) and say that 1001
+ * means "no transactions"; how many rows a page has, and in which order, they do not say. All of it is to be checked with the real Daraja,
+ * so whatever cannot be read is counted, and the page then proves nothing by what is missing from it.
+ */
+function readStatement(answer: Answer): StatementOutcome {
+  if (answer.kind === 'not-sent' && answer.reason === 'configuration')
+    return { kind: 'refused', code: answer.code, message: answer.message }
+  if (answer.kind !== 'answered') return { kind: 'unreachable', message: answer.message }
+  const fault = Fault.safeParse(answer.body)
+  if (fault.success) {
+    const { errorCode, errorMessage } = fault.data
+    const isBusy = refusalReason(errorCode, errorMessage) === 'busy'
+    return isBusy
+      ? { kind: 'unreachable', message: `${errorCode} ${errorMessage}` }
+      : { kind: 'refused', code: errorCode, message: errorMessage }
+  }
+  const page = StatementPage.safeParse(answer.body)
+  if (answer.status !== 200 || !page.success)
+    return { kind: 'unreachable', message: `M-Pesa answered HTTP ${answer.status} and nothing we can read` }
+  const { ResponseCode: code, ResponseMessage: message, Response: rows } = page.data
+  if (code === NO_TRANSACTIONS) return { kind: 'page', entries: [], rows: 0, unreadable: 0 }
+  if (code !== STATEMENT_READ) return { kind: 'refused', code, message }
+  const flat = rowsOf(rows)
+  if (flat === null) return { kind: 'unreachable', message: 'The statement has no rows we can read' }
+  const entries = flat.map(readEntry).filter((entry) => entry !== null)
+  return { kind: 'page', entries, rows: flat.length, unreadable: flat.length - entries.length }
+}
+const STATEMENT_READ = '1000'
+const NO_TRANSACTIONS = '1001'
+
+/** A list, a list of lists, or the text of one of these. */
+function rowsOf(value: unknown): unknown[] | null {
+  const list = typeof value === 'string' ? parseJson(value) : value
+  return Array.isArray(list) ? list.flat(2) : null
+}
+
+function readEntry(row: unknown): StatementEntry | null {
+  const parsed = StatementRow.safeParse(row)
+  if (!parsed.success) return null
+  const { transactionId, amount, billreference, msisdn, transactiontype } = parsed.data
+  const receipt = readReceipt(transactionId)
+  const amountCents = readCents(typeof amount === 'string' ? amount.replaceAll(',', '') : amount)
+  if (receipt === null || amountCents === null) return null
+  const type = readText(transactiontype, 100)
+  return {
+    receipt,
+    amountCents,
+    reference: readText(billreference, 40) ?? '',
+    phone: readText(msisdn, 40),
+    // Other movements of the till, such as reversals and withdrawals, have types of their own.
+    isPayment: type === null || (/c2b|pay.?bill|buy.?goods/i.test(type) && !/revers|refund/i.test(type)),
+  }
+}
+
+/** 'YYYY-MM-DD HH:mm:ss' in Nairobi. */
+const statementTime = (at: Date): string => new Date(at.getTime() + nairobiOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
 /** YYYYMMDDHHmmss in Nairobi, which is UTC+3 all year. */
 export function darajaTimestamp(at: Date): string {
@@ -448,6 +519,19 @@ const StatusCallback = z.object({
   }),
 })
 
+const StatementPage = z.object({
+  ResponseCode: Code,
+  ResponseMessage: Described.nullish().transform((text) => text ?? ''),
+  Response: z.unknown().optional(),
+})
+const StatementRow = z.object({
+  transactionId: z.unknown(),
+  amount: z.unknown(),
+  billreference: z.unknown().optional(),
+  msisdn: z.unknown().optional(),
+  transactiontype: z.unknown().optional(),
+})
+
 export type MpesaSettings = {
   baseUrl: string
   consumerKey: string
@@ -515,11 +599,30 @@ export type StatusResult = {
   payee: string | null
   at: Date | null
 }
+/** Money that came to our till, as the statement lists it. */
+export type StatementEntry = {
+  receipt: string
+  amountCents: number
+  /** What the payer's prompt named as the account; empty where the statement says none. */
+  reference: string
+  /** In whatever form it came: with or without 254, perhaps masked. */
+  phone: string | null
+  /** Paid by a customer, and no other movement. */
+  isPayment: boolean
+}
+export type StatementOutcome =
+  /** `rows` with those that could not be read: the offset of the next page counts them too. */
+  | { kind: 'page'; entries: StatementEntry[]; rows: number; unreadable: number }
+  /** M-Pesa answers, and will not give it to us. */
+  | { kind: 'refused'; code: string; message: string }
+  | { kind: 'unreachable'; message: string }
 export type Mpesa = {
   push(p: StkPush): Promise<PushOutcome>
   query(checkoutRequestId: string): Promise<QueryOutcome>
   reverse(r: Reversal): Promise<OrderOutcome>
   askStatus(s: StatusQuestion): Promise<OrderOutcome>
+  /** One page of what our till received between two moments of the last 48 hours, from a row on; an empty page is the end. */
+  statement(s: { from: Date; to: Date; offset: number }): Promise<StatementOutcome>
   /** For how long nothing is sent, because it is down; 0 when it may be asked. */
   restsForMs(): number
 }

@@ -17,8 +17,11 @@ CREATE INDEX effects_at ON effects (at);
 
 
 -- Alerts are about more than payments: a queue, a provider, an invariant.
-ALTER TABLE payment_alarms ADD COLUMN subject text;
+ALTER TABLE payment_alarms RENAME TO alerts;
+ALTER TABLE alerts ADD COLUMN subject text;
 -- The kinds are those of contract/alerts.ts.
-ALTER TABLE payment_alarms DROP CONSTRAINT payment_alarms_kind_check;
+ALTER TABLE alerts DROP CONSTRAINT payment_alarms_kind_check;
 DROP INDEX payment_alarms_open;
-CREATE UNIQUE INDEX payment_alarms_open ON payment_alarms (kind, payment_id, refund_id, claim_id, subject) NULLS NOT DISTINCT WHERE resolved_at IS NULL;
+CREATE UNIQUE INDEX alerts_open ON alerts (kind, payment_id, refund_id, claim_id, subject) NULLS NOT DISTINCT WHERE resolved_at IS NULL;
+ALTER INDEX payment_alarms_newest RENAME TO alerts_newest;
+ALTER INDEX payment_alarms_pkey RENAME TO alerts_pkey;

@@ -7,11 +7,13 @@ import { letterPage, letterText, type Letter } from '#server/kernel/letter.ts'
 import * as q from './queries.ts'
 
 export type { AlertKind } from '#contract/alerts.ts'
-export { listAlerts, type AlertRow } from './queries.ts'
+export { listAlerts, type AlertRow, type NewAlert } from './queries.ts'
 
 const TITLES: Record<AlertKind, string> = {
   'payment-undecided': 'A payment is undecided',
   'payment-mismatch': 'Money came that we had not asked for',
+  'payment-unknown': 'Paid at M-Pesa, unknown here',
+  'payment-anomaly': 'Payments and bookings do not agree',
   'refund-stuck': 'A refund is stuck',
   'claim-open': 'A customer’s payment cannot be matched',
   'mpesa-down': 'M-Pesa is down',

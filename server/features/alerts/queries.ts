@@ -7,7 +7,7 @@ export type NewAlert = { kind: AlertKind; paymentId?: string; refundId?: string;
 /** False when it is raised already. */
 export async function insertAlert(db: Queryable, id: string, a: NewAlert, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('payment_alarms')
+    .insertInto('alerts')
     .values({
       id,
       kind: a.kind,
@@ -36,12 +36,11 @@ const columns = [
   'resolution',
 ] as const
 
-export const getAlert = (db: Queryable, id: string) =>
-  db.selectFrom('payment_alarms').select(columns).where('id', '=', id).executeTakeFirst()
+export const getAlert = (db: Queryable, id: string) => db.selectFrom('alerts').select(columns).where('id', '=', id).executeTakeFirst()
 export type AlertRow = NonNullable<Awaited<ReturnType<typeof getAlert>>>
 
 export async function listAlerts(db: Queryable, f: { open: boolean; limit: number; offset: number }) {
-  const of = db.selectFrom('payment_alarms').where('resolved_at', f.open ? 'is' : 'is not', null)
+  const of = db.selectFrom('alerts').where('resolved_at', f.open ? 'is' : 'is not', null)
   const [alerts, { count }] = await Promise.all([
     of.select(columns).orderBy('raised_at', 'desc').orderBy('id').limit(f.limit).offset(f.offset).execute(),
     of.select((e) => e.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
@@ -51,7 +50,7 @@ export async function listAlerts(db: Queryable, f: { open: boolean; limit: numbe
 
 export async function resolveAlert(db: Queryable, id: string, by: string, resolution: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('payment_alarms')
+    .updateTable('alerts')
     .set({ resolved_at: now, resolved_by: by, resolution })
     .where('id', '=', id)
     .where('resolved_at', 'is', null)
@@ -63,7 +62,7 @@ export type AlertsOf = { kind: AlertKind; paymentId?: string; refundId?: string;
 
 export const resolveAlertsOf = (db: Queryable, of: AlertsOf, resolution: string, now: Date) =>
   db
-    .updateTable('payment_alarms')
+    .updateTable('alerts')
     .set({ resolved_at: now, resolution })
     .where('kind', '=', of.kind)
     .where('resolved_at', 'is', null)

@@ -207,8 +207,21 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     number: 13,
     statement: 'no payment stays undecided for a day, nor for two minutes without a query to come',
-    query: `SELECT id FROM payments WHERE status IN ('initiated', 'pending', 'unknown')
-      AND (created_at < $1::timestamptz - interval '24 hours' AND NOT needs_review OR created_at < $1::timestamptz - interval '2 minutes' AND next_query_at IS NULL AND NOT needs_review)`,
+    query: `SELECT id FROM payments WHERE status IN ('initiated', 'pending', 'unknown') AND NOT needs_review
+      AND (created_at < $1::timestamptz - interval '24 hours'
+        OR created_at < $1::timestamptz - interval '2 minutes' AND next_query_at IS NULL AND checkout_request_id IS NOT NULL)`,
+  },
+  {
+    number: 13,
+    statement: 'a payment that only the statement can decide is decided in time, or a person was told',
+    query: `SELECT id FROM payments p WHERE checkout_request_id IS NULL AND (status IN ('initiated', 'unknown') OR status = 'failed' AND result_code = 'superseded')
+      AND created_at < $1::timestamptz - interval '12 minutes' AND NOT EXISTS (SELECT FROM alerts a WHERE a.payment_id = p.id AND a.kind = 'payment-undecided')`,
+  },
+  {
+    number: 13,
+    statement: 'no payment without a word of M-Pesa was said not to have been paid',
+    query: `SELECT p.id FROM payments p WHERE p.result_code = 'no-reply' AND p.status = 'failed' AND p.created_at > $1::timestamptz - interval '48 hours'
+      UNION ALL SELECT p.id FROM payments p WHERE p.result_code = 'not-in-statement' AND p.updated_at < p.created_at + interval '6 minutes'`,
   },
   {
     number: 14,
@@ -247,7 +260,7 @@ export const INVARIANTS: readonly Invariant[] = [
     number: 14,
     statement: 'a refund goes on by itself or waits for a person who was told',
     query: `SELECT id FROM refunds r WHERE (status IN ('due', 'requested')) <> (next_try_at IS NOT NULL)
-      OR status = 'needs_review' AND NOT EXISTS (SELECT FROM payment_alarms a WHERE a.refund_id = r.id)`,
+      OR status = 'needs_review' AND NOT EXISTS (SELECT FROM alerts a WHERE a.refund_id = r.id)`,
   },
   {
     number: 14,
@@ -256,7 +269,7 @@ export const INVARIANTS: readonly Invariant[] = [
     query: `SELECT c.id FROM payment_claims c LEFT JOIN payments p ON p.id = c.payment_id
       WHERE c.status = 'matched' AND (p.status NOT IN ${PAID} OR p.account_id <> c.account_id OR p.receipt <> c.receipt AND p.completed_at <= c.created_at)
         OR (c.status = 'asking') <> (c.next_try_at IS NOT NULL)
-        OR c.status = 'review' AND NOT EXISTS (SELECT FROM payment_alarms a WHERE a.claim_id = c.id)`,
+        OR c.status = 'review' AND NOT EXISTS (SELECT FROM alerts a WHERE a.claim_id = c.id)`,
   },
   {
     number: 16,
@@ -296,6 +309,13 @@ export const INVARIANTS: readonly Invariant[] = [
       CROSS JOIN (SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0) AS sent,
         coalesce(sum(amount_cents) FILTER (WHERE status <> 'completed'), 0) AS due FROM refunds) r
       WHERE till <> received - sent - unmatched OR owed <> -due OR unmatched > 0`,
+  },
+  {
+    number: 16,
+    statement: 'money of the statement that fits no payment stands in the books under its receipt, and no payment has that',
+    query: `SELECT e.receipt FROM mpesa_unknown_entries e LEFT JOIN ledger_transfers t ON t.kind = 'unmatched-received' AND t.receipt = e.receipt
+        LEFT JOIN ledger_entries m ON m.transfer_id = t.id AND m.account = 'mpesa' WHERE m.cents IS DISTINCT FROM e.amount_cents
+      UNION ALL SELECT e.receipt FROM mpesa_unknown_entries e JOIN payments p ON p.receipt = e.receipt`,
   },
   {
     number: 33,

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { HOUR, MINUTE } from '#domain/time.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
+import { pruneCallbacks } from '#server/features/payments/payments.ts'
 import { contextOf, transaction, type House } from '#server/kernel/context.ts'
 import type { FailedAttempt } from '#server/kernel/jobs/job-queue.ts'
 import { policyOf } from '#server/kernel/jobs/queues.ts'
@@ -74,6 +75,9 @@ export async function alertOfBrokenInvariants(house: House): Promise<void> {
 }
 
 async function pruneAll(house: House): Promise<void> {
-  const pruned = await prune(house.database.db, house.clock.now())
+  const now = house.clock.now()
+  const pruned = await prune(house.database.db, now)
+  const callbacks = await pruneCallbacks(house.database.db, now)
+  if (callbacks) pruned.push({ table: 'callback_inbox', rows: callbacks })
   if (pruned.length) house.log.info({ pruned }, 'database.pruned')
 }

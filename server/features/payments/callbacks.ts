@@ -1,22 +1,36 @@
 /**
- * What Daraja posts to us: plain routes, for its wire is not ours. The body is stored as it came and answered at once; it is judged after
- * that, here and, should the process end in between, by a sweep (reliability.md d4). A wrong secret is stored too, and never believed.
+ * What Daraja posts to us: plain routes, for its wire is not ours. Its address is verified before the body is read, so nobody else can make us
+ * store anything. A body is stored as it came and answered at once; it is judged after that, here and, should the process end in between, by
+ * a scheduled job (reliability.md d4).
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { generalProblems } from '#contract/problem.ts'
 import { contextOf, type House } from '#server/kernel/context.ts'
-import { hashOf, uuidv7 } from '#server/kernel/ids.ts'
-import { judge } from './jobs.ts'
+import { sendProblem } from '#server/kernel/http.ts'
+import { uuidv7 } from '#server/kernel/ids.ts'
+import { callbacksRepeated, openCallbackGate } from './callback-gate.ts'
+import { judge } from './inbox-judge.ts'
 import { insertCallback, type InboxRow } from './queries.ts'
 
 type Address = { Params: { id: string; secret: string } }
 
 const MOST_BYTES = 16 * 1024
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Of one address. A prompt and a reversal end once; the status of a transaction is asked for up to a day. The rest tells us nothing new. */
+const MOST_STORED: Record<InboxRow['kind'], number> = { stk: 20, reversal: 20, status: 100 }
 
 export function mountCallbacks(app: FastifyInstance, house: House): void {
+  const gate = openCallbackGate(house)
   void app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body))
+    hooks.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+      // Every route of this scope has these.
+      const { id, secret } = (request as FastifyRequest<Address>).params
+      const retryAfter = await gate.refuse({ id, secret, ip: request.ip })
+      if (retryAfter === null) return
+      request.log.debug({ ip: request.ip }, 'callback.rejected')
+      return sendProblem(reply, retryAfter > 0 ? generalProblems.tooMany().with({ retryAfter }) : generalProblems.noSuchRoute())
+    })
     for (const kind of ['stk', 'reversal', 'status'] as const)
       hooks.post<Address>(`/api/v1/hooks/${kind}/:id/:secret`, { bodyLimit: MOST_BYTES }, async (request, reply) => {
         const row = await receive(house, kind, request)
@@ -32,13 +46,14 @@ export function mountCallbacks(app: FastifyInstance, house: House): void {
   })
 }
 
+/** Null when so many came to this address that another says nothing new. */
 async function receive(house: House, kind: InboxRow['kind'], request: FastifyRequest<Address>): Promise<InboxRow | null> {
-  const { id, secret } = request.params
-  if (!UUID.test(id)) return null
   const now = house.clock.now()
   // PostgreSQL's text holds no NUL.
   const body = (typeof request.body === 'string' ? request.body : '').replaceAll('\u0000', '')
-  const row: InboxRow = { id: uuidv7(now.getTime()), kind, paymentId: id, secretHash: hashOf(secret), body }
-  await insertCallback(house.database.db, { ...row, ip: request.ip }, now)
-  return row
+  const row: InboxRow = { id: uuidv7(now.getTime()), kind, paymentId: request.params.id, body }
+  if (await insertCallback(house.database.db, { ...row, ip: request.ip }, MOST_STORED[kind], now)) return row
+  callbacksRepeated.inc()
+  request.log.info({ kind, of: row.paymentId }, 'callback.repeated')
+  return null
 }

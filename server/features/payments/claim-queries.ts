@@ -154,3 +154,7 @@ export const getToldClaim = (db: Queryable, id: string) =>
     .where('payment_claims.id', '=', id)
     .executeTakeFirstOrThrow()
     .then(typed)
+
+/** Every claim that is under way is looked at now. */
+export const hastenClaims = (db: Queryable, now: Date) =>
+  db.updateTable('payment_claims').set({ next_try_at: now }).where('next_try_at', '>', now).where('status', '=', 'asking').execute()

@@ -23,7 +23,8 @@ import type { Mpesa, StatusResult } from '#server/adapters/mpesa/mpesa.ts'
 import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/kernel/context.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
-import { raiseAlarm } from './alarms.ts'
+import { attempt } from '#server/kernel/jobs/scheduled.ts'
+import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import * as c from './claim-queries.ts'
 import { bookUnmatched, isUnmatched } from './ledger-queries.ts'
 import { lockPayment } from './queries.ts'
@@ -72,7 +73,8 @@ async function checkHowMany(tx: TxCtx, actor: Actor, bookingId: string): Promise
 }
 
 export async function pursueClaims(ctx: Ctx, mpesa: Mpesa): Promise<void> {
-  for (const row of await c.takeDueClaims(ctx.db, ctx.now, new Date(ctx.now.getTime() + MINUTE), 10)) await pursue(ctx, mpesa, row)
+  for (const row of await c.takeDueClaims(ctx.db, ctx.now, new Date(ctx.now.getTime() + MINUTE), 10))
+    await attempt(ctx.log, { claim: row.id }, () => pursue(ctx, mpesa, row))
 }
 
 /** First the booking's own prompts, then the code: what M-Pesa knows of a prompt needs no code to be right. */
@@ -92,7 +94,7 @@ async function pursue(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void> {
   const outcome = await mpesa.askStatus({ of: { receipt: row.receipt }, resultUrl: url, timeoutUrl: url })
   if (outcome.kind === 'refused' && outcome.reason === 'configuration')
     await transaction(ctx, (tx) =>
-      raiseAlarm(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${outcome.code} ${outcome.message}` }),
+      raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${outcome.code} ${outcome.message}` }),
     )
 }
 
@@ -105,7 +107,7 @@ const OUR_ACCOUNT = new Set(['2001', '8006', '21'])
 /** M-Pesa's word on the code. Call it under the lock of the booking's branch. */
 export async function hearOfClaim(tx: TxCtx, row: c.ClaimRow, said: StatusResult): Promise<void> {
   if (isOurFault(said.code) || OUR_ACCOUNT.has(said.code))
-    return raiseAlarm(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${said.code} ${said.description}` })
+    return raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${said.code} ${said.description}` })
   if (SAYS_NOTHING.has(said.code)) return
   if (said.code !== '0') return refuse(tx, row, 'unknown-code')
   if (said.receipt !== row.receipt) return
@@ -133,7 +135,7 @@ const refuse = async (tx: TxCtx, row: c.ClaimRow, reason: ClaimReason): Promise<
 
 async function leaveToPerson(tx: TxCtx, row: c.ClaimRow, reason: ClaimReason, detail: string): Promise<void> {
   if (!(await c.decideClaim(tx.db, row.id, { status: 'review', reason }, tx.now))) return
-  await raiseAlarm(tx, { kind: 'claim-open', claimId: row.id, detail: `${row.receipt}, of booking ${row.bookingId}: ${detail}` })
+  await raiseAlert(tx, { kind: 'claim-open', claimId: row.id, detail: `${row.receipt}, of booking ${row.bookingId}: ${detail}` })
 }
 
 // ---------------------------------------------------------------- as it is told

@@ -84,7 +84,7 @@ describe('“I paid but it says failed”', () => {
   })
 
   it('set aside as failed and not to be asked after: the code finds the payment, and the hold that is over is made anew', async () => {
-    const s = await startPaying({ callback: 'never', query: 'processing-4999' })
+    const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })
     assert.equal((await rowOf(s)).status, 'failed')
@@ -122,7 +122,7 @@ describe('“I paid but it says failed”', () => {
   })
 
   it('money of ours that fits no prompt is booked as it came, once, and a person is told', async () => {
-    const s = await startPaying({ callback: 'never', query: 'processing-4999' })
+    const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     await sandbox('POST', '/api/knobs', { phone: s.phone, status: 'wrong-amount' })
     const before = await balanceOf('unmatched')
@@ -139,7 +139,7 @@ describe('“I paid but it says failed”', () => {
   })
 
   it('M-Pesa does not answer: it is asked again with growing pauses, and found when it does', async () => {
-    const s = await startPaying({ callback: 'never', query: 'processing-4999' })
+    const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     await sandbox('POST', '/api/knobs', { phone: s.phone, status: 'no-result', count: 2 })
     const { body } = await claim(s, await smsOf(s.phone))
@@ -152,7 +152,7 @@ describe('“I paid but it says failed”', () => {
   })
 
   it('for a day without an answer: a person looks', async () => {
-    const s = await startPaying({ callback: 'never', query: 'processing-4999' })
+    const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'ignore')
     await sandbox('POST', '/api/knobs', { status: 'no-result', count: 1000 })
     const { body } = await claim(s, 'UKL4T9Q2XC')
@@ -344,7 +344,7 @@ describe('What M-Pesa says of a payment', () => {
     })
 
   it('nothing for a day: a person is told, and money that comes after all settles the matter', async () => {
-    const s = await startPaying({ callback: 'late', delaySeconds: 26 * 3600, query: 'processing-4999' })
+    const s = await startPaying({ callback: 'late', delaySeconds: 26 * 3600, query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     const isMine = (alarm: { paymentId: string }) => alarm.paymentId === s.paymentId
     await settled(async () => {

@@ -2,22 +2,30 @@
 import { connectMpesa, type Mpesa, type TokenStore } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf, transaction, type House } from '#server/kernel/context.ts'
 import { seal, unseal } from '#server/kernel/seal.ts'
-import { raiseAlarm, resolveAlarms } from './alarms.ts'
+import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
+import { hastenClaims } from './claim-queries.ts'
+import { hastenQueries } from './queries.ts'
+import { hastenRefunds } from './refund-queries.ts'
 import { keepToken, leaseToken, readToken } from './token-queries.ts'
 
 export function openMpesa(house: House): Mpesa {
   const { config, clock, log } = house
   return connectMpesa(config.mpesa, clock, log, {
     tokens: sharedTokens(house),
-    onChange: (state) =>
-      void noteState(house, state).catch((error: unknown) => log.error({ err: error, state }, 'The alarm about M-Pesa was not written')),
+    onChange: (state) => void noteState(house, state).catch((error: unknown) => log.error({ err: error, state }, 'alert.not-written')),
   })
 }
 
 const noteState = (house: House, state: 'down' | 'up'): Promise<void> =>
   transaction(contextOf(house, null), async (tx) => {
-    if (state === 'down') await raiseAlarm(tx, { kind: 'mpesa-down', detail: 'M-Pesa does not answer. No prompt goes out until it does.' })
-    else await resolveAlarms(tx, { kind: 'mpesa-down' }, 'M-Pesa answers again.')
+    if (state === 'down') await raiseAlert(tx, { kind: 'mpesa-down', detail: 'M-Pesa does not answer. No prompt goes out until it does.' })
+    else {
+      await resolveAlerts(tx, { kind: 'mpesa-down' }, 'M-Pesa answers again.')
+      // What waited for it is asked and sent at once, not when its next turn would have come.
+      await hastenRefunds(tx.db, tx.now)
+      await hastenQueries(tx.db, tx.now)
+      await hastenClaims(tx.db, tx.now)
+    }
   })
 
 function sharedTokens({ config, clock, log, database: { db } }: House): TokenStore {

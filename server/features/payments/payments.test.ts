@@ -123,7 +123,7 @@ describe('Paying the access fee by M-Pesa', () => {
   })
 
   it('late, after the hold expired, with the time still free: the time is taken back', async () => {
-    const s = await startPaying({ callback: 'late', query: 'processing-4999' })
+    const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
     await test.settle()
@@ -138,7 +138,7 @@ describe('Paying the access fee by M-Pesa', () => {
   })
 
   it('late, after the hold expired, with the time taken: the money goes back by itself', async () => {
-    const s = await startPaying({ callback: 'late', query: 'processing-4999' })
+    const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
     await test.settle()
@@ -163,7 +163,7 @@ describe('Paying the access fee by M-Pesa', () => {
 
   it('late, with another of the staff free: whoever asked for a person is not given another, and has the money back', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
-    const s = await startPaying({ callback: 'late', query: 'processing-4999' }, shop, { staffId: shop.staffIds[0]! })
+    const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' }, shop, { staffId: shop.staffIds[0]! })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
     await test.settle()
@@ -203,45 +203,6 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal(row.status, 'failed')
   })
 
-  it('forged callbacks change nothing: no secret, another payment’s secret, a made-up payment, no JSON', async () => {
-    const s = await startPaying()
-    const row = await rowOf(s)
-    const body = JSON.stringify({
-      Body: {
-        stkCallback: {
-          MerchantRequestID: row.merchant_request_id,
-          CheckoutRequestID: row.checkout_request_id,
-          ResultCode: 0,
-          ResultDesc: 'ok',
-          CallbackMetadata: {
-            Item: [
-              { Name: 'Amount', Value: 38 },
-              { Name: 'MpesaReceiptNumber', Value: 'AAAAAAAAAA' },
-              { Name: 'PhoneNumber', Value: Number(row.phone_number) },
-            ],
-          },
-        },
-      },
-    })
-    for (const [path, text] of [
-      [`${s.paymentId}/${'0'.repeat(64)}`, body],
-      [`${s.paymentId}/x`, 'not json'],
-      [`${s.bookingId}/${'0'.repeat(64)}`, body],
-      ['nothing/at-all', body],
-    ]) {
-      const reply = await test.customer.inject({
-        method: 'POST',
-        url: `/api/v1/hooks/stk/${path}`,
-        payload: text!,
-        headers: { 'content-type': 'text/plain' },
-      })
-      assert.equal(reply.statusCode, 200)
-    }
-    await until(async () => (await verdictsOf(s)).length === 2 && (await verdictsOf(s)).every((v) => v === 'forged'))
-    assert.equal((await bookingOf(s)).status, 'pending')
-    assert.equal((await statusOf(s)).payment.status, 'pending')
-  })
-
   it('a failure that comes after success un-pays nothing', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
@@ -260,10 +221,10 @@ describe('Paying the access fee by M-Pesa', () => {
         },
       },
     }
-    const inbox = { id, kind: 'stk' as const, paymentId: s.paymentId, secretHash: row.callback_hash, body: JSON.stringify(failure) }
+    const inbox = { id, kind: 'stk' as const, paymentId: s.paymentId, body: JSON.stringify(failure) }
     await test.house.database.db
       .insertInto('callback_inbox')
-      .values({ id, kind: 'stk', payment_id: s.paymentId, secret_hash: row.callback_hash, body: inbox.body, received_at: test.clock.now() })
+      .values({ id, kind: 'stk', payment_id: s.paymentId, body: inbox.body, received_at: test.clock.now() })
       .execute()
     assert.equal(await judgeCallback(contextOf(test.house, null), inbox), 'duplicate')
     assert.equal((await statusOf(s)).payment.status, 'completed')

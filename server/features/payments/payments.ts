@@ -2,23 +2,32 @@
  * Money by M-Pesa, and none of it lost (product.md §2.2). A payment is written before Daraja is called; no lock and no transaction waits for
  * the network; whatever says how it ended (callback, query, claim) comes to one function, `settle` (settling.ts).
  */
+import { setTimeout as pause } from 'node:timers/promises'
 import { bookingProblems } from '#contract/bookings.ts'
 import { paymentProblems } from '#contract/payments.ts'
-import { generalProblems } from '#contract/problem.ts'
+import { generalProblems, Problem } from '#contract/problem.ts'
 import { awaitsPayment, type BookingStatus } from '#domain/booking-policy.ts'
-import { nextQueryAt, payReference, PHONE_LIMITS, PROMPT_LIVES_MS, SAME_AMOUNT_WAIT_MS } from '#domain/payment-policy.ts'
+import {
+  isOpen,
+  nextQueryAt,
+  payReference,
+  PHONE_LIMITS,
+  PROMPT_LIVES_MS,
+  SAME_AMOUNT_WAIT_MS,
+  SUPERSEDED,
+} from '#domain/payment-policy.ts'
 import type { Mpesa, PushOutcome } from '#server/adapters/mpesa/mpesa.ts'
 import { checkAmount, findBranchOf, lockBooking, underLock } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
 import { lock } from '#server/kernel/db.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
-import { raiseAlarm } from './alarms.ts'
+import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import * as q from './queries.ts'
 import { callbackHash, callbackUrl } from './secrets.ts'
 import { fail, settling } from './settling.ts'
 
 export { bookTransfer } from './ledger-queries.ts'
-export { forgetPayer, hasOpenPayments, tellPayments } from './queries.ts'
+export { forgetPayer, hasOpenPayments, pruneCallbacks, tellPayments } from './queries.ts'
 
 // ---------------------------------------------------------------- paying
 
@@ -42,7 +51,7 @@ export async function pay(
     description: 'Access fee',
     callbackUrl: callbackUrl(ctx.house.config, 'stk', payment.id),
   })
-  await recordPush(ctx, payment.id, outcome)
+  await recordPushSurely(ctx, payment.id, outcome)
   if (outcome.kind === 'refused') {
     if (outcome.reason === 'subscriber-locked') throw paymentProblems.promptOpen().with({ retryAfter: PROMPT_LIVES_MS / 1000 })
     throw outcome.reason === 'busy' ? paymentProblems.busy().with({ retryAfter: 30 }) : paymentProblems.refused()
@@ -98,7 +107,8 @@ async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
 
 /**
  * One prompt at a time for a booking and for a phone. The same phone is given its own prompt back while that lives; a prompt that must have
- * ended, or that waits on another phone, is set aside as failed: should it be paid all the same, that still counts.
+ * ended, or that waits on another phone, is set aside as failed: should it be paid all the same, that still counts. Where the id of the prompt
+ * is known M-Pesa is still queried; without it the statement decides, which `superseded` stands for.
  */
 async function makeWay(tx: TxCtx, bookingId: string, phone: string): Promise<q.LockedPayment | null> {
   for (const open of await q.listOpen(tx.db, bookingId, phone)) {
@@ -106,14 +116,32 @@ async function makeWay(tx: TxCtx, bookingId: string, phone: string): Promise<q.L
     if (lives && open.phone === phone && open.bookingId === bookingId) return open
     if (lives && open.phone === phone)
       throw paymentProblems.promptOpen().with({ retryAfter: secondsUntil(open.createdAt.getTime() + PROMPT_LIVES_MS, tx.now) })
+    const resultCode = open.checkoutRequestId === null ? SUPERSEDED : '1037'
     await q.movePayment(
       tx.db,
       open,
-      { to: 'failed', source: 'customer', resultCode: '1037', resultDescription: 'Another prompt was sent', detail: 'superseded' },
+      { to: 'failed', source: 'customer', resultCode, resultDescription: 'Another prompt was sent', detail: SUPERSEDED },
       tx.now,
     )
   }
   return null
+}
+
+/** While the database is away, M-Pesa's answer exists only here: about two minutes of tries, also after the customer's request has ended. */
+const RECORD_AGAIN_AFTER_MS = [100, 200, 500, 1_000, 2_000, 3_000, 5_000, 5_000, ...Array<number>(10).fill(10_000)]
+
+/** Writes M-Pesa's answer down in spite of a database that is away for a moment. What is lost for good is found in the statement. */
+async function recordPushSurely(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
+  const { clock, database } = ctx.house
+  for (const pauseMs of [...RECORD_AGAIN_AFTER_MS, null])
+    try {
+      return await recordPush({ ...ctx, now: clock.now() }, paymentId, outcome)
+    } catch (error) {
+      // The process is ending, or the payment itself is gone.
+      if (pauseMs === null || database.pool.ending || error instanceof Problem) throw error
+      ctx.log.warn({ err: error, payment: paymentId, againInMs: pauseMs }, 'payment.push.not-recorded')
+      await pause(pauseMs, undefined, { ref: false })
+    }
 }
 
 /** Phase two. The callback may have been quicker: then the payment has moved on and only its ids are noted. */
@@ -121,11 +149,18 @@ async function recordPush(ctx: Ctx, paymentId: string, outcome: PushOutcome): Pr
   await settling(ctx, paymentId, async (tx, payment) => {
     const ids =
       outcome.kind === 'accepted' ? { merchantRequestId: outcome.merchantRequestId, checkoutRequestId: outcome.checkoutRequestId } : {}
+    const next = nextQueryAt(payment.createdAt.getTime(), 0)
     if (payment.status !== 'initiated') {
-      if (payment.checkoutRequestId === null) await q.movePayment(tx.db, payment, { to: payment.status, source: 'push', ...ids }, tx.now)
+      // Set aside meanwhile, and no prompt went out: nothing is left for the statement to decide.
+      if (outcome.kind === 'refused' && payment.resultCode === SUPERSEDED)
+        await q.movePayment(tx.db, payment, { to: payment.status, source: 'push', resultCode: outcome.code }, tx.now)
+      if (payment.checkoutRequestId !== null || outcome.kind !== 'accepted') return
+      // Set aside meanwhile, it can be asked about now.
+      const isUndecided = isOpen(payment.status) || payment.resultCode === SUPERSEDED
+      const query = isUndecided && next !== null ? { nextQueryAt: new Date(next), resultCode: '1037' } : {}
+      await q.movePayment(tx.db, payment, { to: payment.status, source: 'push', ...ids, ...query }, tx.now)
       return
     }
-    const next = nextQueryAt(payment.createdAt.getTime(), 0)
     if (outcome.kind === 'accepted')
       await q.movePayment(
         tx.db,
@@ -138,7 +173,7 @@ async function recordPush(ctx: Ctx, paymentId: string, outcome: PushOutcome): Pr
     else {
       await fail(tx, payment, 'push', outcome.code, outcome.message)
       if (outcome.reason === 'configuration')
-        await raiseAlarm(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our prompts: ${outcome.code} ${outcome.message}` })
+        await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our prompts: ${outcome.code} ${outcome.message}` })
     }
   })
 }

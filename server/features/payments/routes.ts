@@ -5,7 +5,7 @@ import { book, bookingOnTheWire, getWholeBooking } from '#server/features/bookin
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
 import { pagination } from '#contract/fields.ts'
 import { listAlerts } from '#server/features/alerts/alerts.ts'
-import { resolveAlarm } from './alarms.ts'
+import { resolveAlert } from '#server/features/alerts/alerts.ts'
 import { claim, ownClaim } from './claims.ts'
 import { ownPayment, pay } from './payments.ts'
 import { alarmOnTheWire, statusReply } from './present.ts'
@@ -39,7 +39,7 @@ export const openPaymentRoutes = (mpesa: Mpesa): HttpRoutes<typeof payments> => 
     return { success: true, alarms: alerts.map(alarmOnTheWire), pagination: pagination(page, limit, total) }
   },
   'POST /payments/alarms/:id/resolve': async ({ params, body: { resolution, refund } }, ctx) => {
-    const alarm = await resolveAlarm(
+    const alarm = await resolveAlert(
       ctx,
       actorOf(ctx),
       { id: params.id, resolution, ip: ctx.request.ip },

@@ -1,11 +1,20 @@
 /** How a payment ends, whoever says so: the callback, the question, the customer's code. One function owns it, `settle`. */
-import { timingSafeEqual } from 'node:crypto'
-import { GIVE_UP_AFTER_MS, isKnownResult, isOpen, isOurFault, isPaid, mayMovePayment, nextQueryAt } from '#domain/payment-policy.ts'
+import {
+  GIVE_UP_AFTER_MS,
+  isKnownResult,
+  isOpen,
+  isOurFault,
+  isPaid,
+  mayMovePayment,
+  nextQueryAt,
+  SUPERSEDED,
+} from '#domain/payment-policy.ts'
+import { MINUTE } from '#domain/time.ts'
 import { readStkCallback, type Mpesa, type StatusResult, type StkResult } from '#server/adapters/mpesa/mpesa.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { settlePaid, underLock } from '#server/features/bookings/bookings.ts'
 import type { Ctx, TxCtx } from '#server/kernel/context.ts'
-import { raiseAlarm, resolveAlarms } from './alarms.ts'
+import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { dismiss } from './inbox.ts'
 import { bookTransfer, bookUnmatched, isUnmatched } from './ledger-queries.ts'
 import * as q from './queries.ts'
@@ -15,24 +24,25 @@ import { callbackUrl } from './secrets.ts'
 export type Evidence =
   | {
       kind: 'paid'
-      source: 'callback' | 'query'
+      source: 'callback' | 'query' | 'statement'
       receipt: string | null
       paidAt: Date | null
       ids?: { merchantRequestId: string; checkoutRequestId: string }
     }
-  | { kind: 'failed'; source: 'callback' | 'query'; code: string; description: string }
+  | { kind: 'failed'; source: 'callback' | 'query' | 'statement'; code: string; description: string }
 
 /** Paid is final and wins over every failure; the second word changes nothing. */
 export async function settle(tx: TxCtx, payment: q.LockedPayment, evidence: Evidence): Promise<'applied' | 'duplicate'> {
   if (evidence.kind === 'failed') {
-    if (!isOpen(payment.status)) return noteEnd(tx, payment)
+    if (!isOpen(payment.status)) return noteEnd(tx, payment, evidence)
     await fail(tx, payment, evidence.source, evidence.code, evidence.description)
+    await withdrawDoubt(tx, payment)
     if (isOurFault(evidence.code))
-      await raiseAlarm(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our account: ${evidence.code} ${evidence.description}` })
+      await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our account: ${evidence.code} ${evidence.description}` })
     else if (!isKnownResult(evidence.code)) {
       await q.setNextQuery(tx.db, payment.id, { next: null, needsReview: true })
       const detail = `M-Pesa ended it with a result we do not know: ${evidence.code} ${evidence.description}`
-      await raiseAlarm(tx, { kind: 'payment-undecided', paymentId: payment.id, detail })
+      await raiseAlert(tx, { kind: 'payment-undecided', paymentId: payment.id, detail })
     }
     return 'applied'
   }
@@ -61,7 +71,7 @@ export async function settle(tx: TxCtx, payment: q.LockedPayment, evidence: Evid
   )
   const { id: paymentId, feeCents, amountCents } = payment
   await bookTransfer(tx.db, { kind: 'fee-received', paymentId, feeCents, amountCents }, tx.now)
-  await resolveAlarms(tx, { kind: 'payment-undecided', paymentId }, 'The payment has arrived.')
+  await resolveAlerts(tx, { kind: 'payment-undecided', paymentId }, 'The payment has arrived.')
   await tx.emit('payment.completed', {
     paymentId,
     bookingId: settled.kind === 'confirmed' ? settled.bookingId : payment.bookingId,
@@ -81,14 +91,25 @@ export async function fail(tx: TxCtx, payment: q.LockedPayment, source: q.Source
   await tx.emit('payment.failed', { paymentId: payment.id, bookingId: payment.bookingId })
 }
 
+/** M-Pesa has said how it ended, so no person needs to look any more. */
+async function withdrawDoubt(tx: TxCtx, payment: q.LockedPayment): Promise<void> {
+  if (payment.needsReview && payment.resultCode !== MISMATCH) await q.setReviewed(tx.db, payment.id)
+  await resolveAlerts(tx, { kind: 'payment-undecided', paymentId: payment.id }, 'M-Pesa says that it was not paid.')
+}
+
 /** What arrived by a query is given its receipt when that becomes known, unless another payment has it. */
 async function noteReceipt(tx: TxCtx, payment: q.LockedPayment, { receipt, source }: { receipt: string | null; source: q.Source }) {
   if (!receipt || payment.receipt || (await q.isReceiptUsed(tx.db, receipt, payment.id))) return
   await q.movePayment(tx.db, payment, { to: payment.status, source, receipt, nextQueryAt: null }, tx.now)
 }
 
-async function noteEnd(tx: TxCtx, payment: q.LockedPayment): Promise<'duplicate'> {
+async function noteEnd(tx: TxCtx, payment: q.LockedPayment, evidence: Extract<Evidence, { kind: 'failed' }> | null): Promise<'duplicate'> {
   await q.setNextQuery(tx.db, payment.id, { next: null })
+  if (evidence && payment.resultCode === SUPERSEDED) {
+    const { source, code, description } = evidence
+    await q.movePayment(tx.db, payment, { to: payment.status, source, resultCode: code, resultDescription: description }, tx.now)
+    await withdrawDoubt(tx, payment)
+  }
   return 'duplicate'
 }
 
@@ -111,7 +132,7 @@ export async function settling<T>(ctx: Ctx, paymentId: string, work: (tx: TxCtx,
 /** Judges one stored callback of a prompt and applies it. The verdict and what it changes are one transaction. */
 export async function judgeCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Verdict> {
   const payment = await q.findPayment(ctx.db, row.paymentId)
-  if (!payment || !timingSafeEqual(payment.callbackHash, row.secretHash)) return dismiss(ctx, row, 'forged')
+  if (!payment) return dismiss(ctx, row, 'forged')
   const result = readStkCallback(parseJson(row.body))
   if (!result) return dismiss(ctx, row, 'unreadable')
   return settling(ctx, row.paymentId, async (tx, locked) => {
@@ -161,7 +182,7 @@ async function leaveMismatch(tx: TxCtx, payment: q.LockedPayment, { what, receiv
   await q.setNextQuery(tx.db, payment.id, { next: null, needsReview: true })
   if (received) await bookUnmatched(tx.db, { paymentId: payment.id, ...received }, tx.now)
   const came = received ? ` KES ${received.amountCents / 100} came under ${received.receipt ?? 'no code'}.` : ''
-  await raiseAlarm(tx, { kind: 'payment-mismatch', paymentId: payment.id, detail: `${what}.${came}` })
+  await raiseAlert(tx, { kind: 'payment-mismatch', paymentId: payment.id, detail: `${what}.${came}` })
 }
 
 /** Asks Daraja how a payment stands and settles it; `early` when the customer asks out of turn. True when it has arrived. */
@@ -183,8 +204,10 @@ export async function reconcile(ctx: Ctx, mpesa: Mpesa, paymentId: string, optio
   if (answer.kind === 'pending' || answer.kind === 'unreachable') {
     // What has failed is asked after by its customer alone, but for a prompt that was set aside and may still be answered.
     if (!isOpen(payment.status) && payment.nextQueryAt === null) return false
-    const queries = options.early ? payment.queries : payment.queries + 1
-    const next = nextQueryAt(payment.createdAt.getTime(), queries)
+    // A question that was not answered is asked again soon; only answers make the pauses longer.
+    const isUnheard = answer.kind === 'unreachable'
+    const queries = options.early || isUnheard ? payment.queries : payment.queries + 1
+    const next = isUnheard ? ctx.now.getTime() + MINUTE : nextQueryAt(payment.createdAt.getTime(), queries)
     await scheduleQuery(ctx, payment, queries, next === null ? null : new Date(next))
     return false
   }
@@ -206,14 +229,14 @@ async function scheduleQuery(ctx: Ctx, payment: q.PaymentRow, queries: number, n
   const goesOn = next !== null && next.getTime() <= giveUpAt && ctx.now.getTime() < giveUpAt
   if (goesOn) return void (await q.setNextQuery(ctx.db, payment.id, { queries, next }))
   await settling(ctx, payment.id, async (tx, locked) => {
-    if (!isOpen(locked.status)) return void (await noteEnd(tx, locked))
+    if (!isOpen(locked.status)) return void (await noteEnd(tx, locked, null))
     await q.setNextQuery(tx.db, locked.id, { queries, next: null, needsReview: true })
     const detail = `M-Pesa has not said in a day whether KES ${locked.amountCents / 100} was paid.`
-    await raiseAlarm(tx, { kind: 'payment-undecided', paymentId: locked.id, detail })
+    await raiseAlert(tx, { kind: 'payment-undecided', paymentId: locked.id, detail })
   })
 }
 
-const MISMATCH = 'mismatch'
+export const MISMATCH = 'mismatch'
 /** How soon M-Pesa is asked for the receipt of what a query has found. */
 const RECEIPT_AFTER_MS = 30_000
 
@@ -235,9 +258,3 @@ export async function hearReceipt(tx: TxCtx, payment: q.LockedPayment, said: Sta
   if (said.code === '0' && said.state === 'Completed' && said.amountCents === payment.amountCents && isPaid(payment.status))
     await noteReceipt(tx, payment, { receipt: said.receipt, source: 'query' })
 }
-
-/** A prompt whose sending was never answered and of which nothing was heard since: it is closed, and still counts if it is paid after all. */
-export const closeAbandoned = (ctx: Ctx, paymentId: string): Promise<void> =>
-  settling(ctx, paymentId, async (tx, payment) => {
-    if (payment.status === 'initiated' || payment.status === 'unknown') await fail(tx, payment, 'push', 'no-reply', 'No answer from M-Pesa')
-  })

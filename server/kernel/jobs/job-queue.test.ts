@@ -28,7 +28,7 @@ const send = (sms: Partial<Events['send-sms']> = {}, due?: Date) => {
 }
 const smsTo = async (phone: string): Promise<number> => (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.length
 const alertsOf = async (kind: string): Promise<{ subject: string; resolved_at: Date | null }[]> =>
-  (await pool().query('SELECT subject, resolved_at FROM payment_alarms WHERE kind = $1 ORDER BY raised_at', [kind])).rows
+  (await pool().query('SELECT subject, resolved_at FROM alerts WHERE kind = $1 ORDER BY raised_at', [kind])).rows
 
 describe('An event', () => {
   it('leaves no job when its transaction is rolled back', async () => {

@@ -15,7 +15,18 @@ export type ScheduledJob = {
 
 const AT_ONCE = 4
 
-/** Does the work for each item, a few at a time; an item that fails is logged, stays due, and holds up no other. */
+/** One item of a scheduled job: what fails, perhaps at a lock that is held, is logged, stays due and holds up no other. */
+export async function attempt(log: Log, item: Record<string, unknown>, work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    log.error({ err: error, ...item }, 'due-item.failed')
+    return false
+  }
+}
+
+/** Does the work for each item, a few at a time. */
 export async function forEachDue<T>(
   log: Log,
   items: Iterable<T>,
@@ -24,12 +35,10 @@ export async function forEachDue<T>(
 ): Promise<void> {
   const queue = [...items]
   const next = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined; item = queue.shift())
-      try {
-        await work(item)
-      } catch (error) {
-        log.error({ err: error, ...describe(item) }, 'due-item.failed')
-      }
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      const due = item
+      await attempt(log, describe(due), () => work(due))
+    }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, next))
 }

@@ -41,8 +41,8 @@ export async function loader({ context, params, url, request }: LoaderArgs<'/che
   const payment = booking.Payment
   const reviewHref = stepHref(key, 3, choice, booking.id)
   if (booking.status === 'cancelled') {
-    // Only a hold that ran out is still about paying.
-    if (booking.history.at(-1)?.by !== 'system') throw redirect(paths.booking(booking.id))
+    // Only a hold that ran out is still about paying, or one whose payment nobody can tell the end of.
+    if (booking.history.at(-1)?.by !== 'system' && payment?.status !== 'processing') throw redirect(paths.booking(booking.id))
   } else {
     if (!booking.requiresPayment) throw redirect(paths.book.done(booking.id))
     // Nothing is under way: the review is where one pays, and it says what went wrong.
@@ -118,6 +118,7 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
   const retryAt = Date.parse(payment.created_at) + MINUTE
   const retryIn = Math.max(0, Math.min(retryAt - now, (payment.retryInSeconds + 1) * 1000))
   const fee = formatKes(feeCents)
+  const isUncertain = payment.status === 'processing'
 
   async function send(phone: string) {
     setDoing('send')
@@ -157,7 +158,7 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
         <div className="flex gap-5 items-center">
           <HoldRing secondsLeft={(holdEnds - now) / 1000} totalSeconds={HOLD_MS / 1000} />
           <div className="grow min-w-0">
-            <h1 className="text-28! wide:text-[26px]!">{isPaid ? 'Paid. Your booking opens…' : 'Enter your PIN on your phone'}</h1>
+            <h1 className="text-28! wide:text-[26px]!">{titleOf({ isPaid, isUncertain })}</h1>
             <p className="quiet mt-1.5">
               {fee} to D3&nbsp;Deals from <span className="whitespace-nowrap">{payment.phone}</span>
             </p>
@@ -166,7 +167,11 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
         <div className="my-6">
           <NextSteps
             steps={[
-              { title: 'Prompt sent', detail: `${timeOfDay(Date.parse(payment.created_at))}, to ${payment.phone}`, state: 'done' },
+              {
+                title: isUncertain ? 'Prompt asked for' : 'Prompt sent',
+                detail: `${timeOfDay(Date.parse(payment.created_at))}, to ${payment.phone}`,
+                state: 'done',
+              },
               {
                 title: 'Type your M-Pesa PIN',
                 detail: `Check that it says ${fee} and D3 Deals. We never ask for your PIN here.`,
@@ -209,6 +214,12 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
                 <b>No connection at the moment.</b> Your payment does not need this page: it goes on, and we ask again.
               </Note>
             )}
+            {isUncertain && (
+              <Note>
+                <b>M-Pesa has not answered us yet,</b> so we cannot see whether the prompt went out or you were charged. If it is on your
+                phone, answer it. We keep checking; if a message from M-Pesa says that you paid, its code settles it at once.
+              </Note>
+            )}
             {problem && !isAsking && (
               <Note tone="bad">
                 {problem.message}
@@ -235,12 +246,18 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
               I paid already
             </Button>
           </div>
-          <button type="button" className="link small min-h-11 justify-self-start" onClick={() => setClaiming(true)}>
-            I paid but it says failed
-          </button>
+          {isUncertain ? (
+            <Button variant="line" size="sm" onClick={() => setClaiming(true)}>
+              Enter the code from M-Pesa
+            </Button>
+          ) : (
+            <button type="button" className="link small min-h-11 justify-self-start" onClick={() => setClaiming(true)}>
+              I paid but it says failed
+            </button>
+          )}
           <p className="small quiet">
-            If no payment arrives by {timeOfDay(holdEnds)}, the time is freed and nothing is charged. A payment that comes later is matched
-            or sent back.
+            If no payment arrives by {timeOfDay(holdEnds)}, the time is freed{!isUncertain && ' and nothing is charged'}. A payment that
+            comes later is matched or sent back.
           </p>
         </div>
       </div>
@@ -272,6 +289,11 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
       {isClaiming && <ClaimDialog bookingId={bookingId} feeCents={feeCents} onClose={() => setClaiming(false)} />}
     </div>
   )
+}
+
+function titleOf({ isPaid, isUncertain }: { isPaid: boolean; isUncertain: boolean }): string {
+  if (isPaid) return 'Paid. Your booking opens…'
+  return isUncertain ? 'Waiting for M-Pesa' : 'Enter your PIN on your phone'
 }
 
 /**

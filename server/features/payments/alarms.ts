@@ -1,1 +1,0 @@
-export { raiseAlert as raiseAlarm, resolveAlert as resolveAlarm, resolveAlerts as resolveAlarms } from '#server/features/alerts/alerts.ts'
