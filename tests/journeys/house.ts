@@ -92,8 +92,13 @@ export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Bo
   (await get<{ bookings: Booking[] }>('/bookings/user', token)).bookings
 
 /** What M-Pesa does next with this number. */
-export const setKnobs = (knobs: { phone: string; callback?: 'never'; query?: 'processing-4999' | 'unreachable'; status?: 'no-result' }) =>
-  send(`${SANDBOX()}/api/knobs`, knobs)
+export const setKnobs = (knobs: {
+  phone: string
+  push?: 'busy'
+  callback?: 'never'
+  query?: 'processing-4999' | 'unreachable'
+  status?: 'no-result'
+}) => send(`${SANDBOX()}/api/knobs`, knobs)
 
 /** Waits for the prompt and answers it as its owner would. */
 export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 'cancel' | 'ignore'): Promise<void> {
