@@ -104,7 +104,7 @@ const rescheduling: Row = {
   prepare: ({ test, bookings, day }) =>
     test.house.database.db
       .updateTable('bookings')
-      .set({ moves: 0, moved_at: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
+      .set({ moves: 0, moved_at: null, earliest_start: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
       .where('id', '=', bookings.movable)
       .execute()
       .then(() => undefined),

@@ -400,7 +400,7 @@ function nearestOf(problem: Problem): { date: string; startTime: string }[] {
 }
 
 function CancelPromise({ item, start, now }: { item: WizardState['item']; start: At; now: At }) {
-  const terms = cancelTerms({ status: 'pending', start, noticeHours: item.noticeHours }, now)
+  const terms = cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: item.noticeHours }, now)
   const fee = formatKes(item.feeCents)
   if (!terms.open)
     return (
