@@ -248,6 +248,8 @@ export const Booking = z.object({
   startTime: z.string(),
   start_time: z.string(),
   endTime: z.string(),
+  /** The earliest time it ever had: from it the notice of cancelling and moving is counted back, however often it is moved. */
+  earliestStartTime: z.string(),
   offerId: nullable,
   serviceId: z.string(),
   storeId: z.string(),

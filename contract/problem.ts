@@ -92,6 +92,7 @@ export const generalProblems = {
   pictureTooLarge: problem(413, 'picture-too-large', 'Choose a picture of at most 5 MB.'),
   wrongType: problem(415, 'wrong-content-type', 'Send the request as application/json.'),
   notJson: problem(400, 'invalid-json', 'Invalid request data'),
+  ambiguousHost: problem(400, 'ambiguous-host', 'Name one host, once.'),
   crossSite: problem(403, 'cross-site', 'This request did not come from our own site.'),
   keyReused: problem(422, 'idempotency-key-reused', 'That Idempotency-Key was used for another request.'),
   keyInUse: problem(409, 'idempotency-key-in-use', 'The same request is still being answered. Please wait a moment.'),

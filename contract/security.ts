@@ -3,14 +3,17 @@ import * as z from 'zod'
 import { newPassword, PASSWORD_MAX } from './accounts.ts'
 import { done, id, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { problem } from './problem.ts'
+import { Problem, problem } from './problem.ts'
 
 const password = z
   .string('Password is required')
   .min(1, 'Password is required')
   .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
+const CODE_MISSING = 'Enter the code of your authenticator app'
 /** Six digits of an authenticator app, or a recovery code. */
-const code = text(20).min(6, 'Enter the code of your authenticator app')
+const code = text(20).min(6, CODE_MISSING)
+/** Needed while the second factor is on; what was only begun needs none. */
+const secondFactor = z.strictObject({ code: code.optional() })
 
 export const SessionOnTheWire = z.object({
   id: z.string(),
@@ -64,12 +67,21 @@ export const security = {
     reply: ok({ recoveryCodes: z.array(z.string()) }),
   },
   'POST /users/two-factor/recovery-codes': {
-    about: 'New recovery codes in place of the old ones.',
+    about: 'New recovery codes in place of the old ones, for a code of the second factor: whoever has them can turn it off.',
+    limit: 'sign-in',
     auth: 'account',
     fresh: true,
+    body: secondFactor,
     reply: ok({ recoveryCodes: z.array(z.string()) }),
   },
-  'DELETE /users/two-factor': { about: 'Turn the second factor off.', auth: 'account', fresh: true, reply: done },
+  'DELETE /users/two-factor': {
+    about: 'Turn the second factor off, by a code of the app or a recovery code.',
+    limit: 'sign-in',
+    auth: 'account',
+    fresh: true,
+    body: secondFactor,
+    reply: done,
+  },
   'GET /users/sessions': { about: 'Where this account is signed in.', auth: 'account', reply: ok({ sessions: z.array(SessionOnTheWire) }) },
   'DELETE /users/sessions/:id': {
     about: 'Sign out somewhere else.',
@@ -84,6 +96,7 @@ export const securityProblems = {
   notProved: problem(400, 'wrong-proof', 'That is not right. Please try again.'),
   twoFactorIsOn: problem(409, 'two-factor-on', 'Two-factor authentication is on already.'),
   twoFactorNotBegun: problem(409, 'two-factor-not-begun', 'Begin with your authenticator app again.'),
+  codeMissing: () => Problem.invalid([['code', CODE_MISSING]]),
   wrongCode: problem(400, 'wrong-code', 'That code is not right. Enter the newest one of your app.'),
   noSuchSession: problem(404, 'session-not-found', 'That device is signed out already.'),
 }

@@ -4,6 +4,8 @@ import * as fc from 'fast-check'
 import {
   awaitsPayment,
   canCancel,
+  canReschedule,
+  canStoreCancel,
   BOOKING_STATUSES,
   cancelTerms,
   canStoreMove,
@@ -11,6 +13,7 @@ import {
   HOLD_MS,
   isLive,
   mayMove,
+  noticeStart,
   type Actor,
   type BookingStatus,
 } from './booking-policy.ts'
@@ -70,7 +73,7 @@ test('pending, confirmed and checked in occupy the slot; completed and cancelled
 
 test('an unpaid booking is held for ten minutes', () => assert.equal(HOLD_MS, 10 * MINUTE))
 
-const paid = { start, feeCents: 3750, accessFeePaid: true, earlyCheckinMinutes: 15 }
+const paid = { start, earliestStart: null, feeCents: 3750, accessFeePaid: true, earlyCheckinMinutes: 15 }
 const free = { ...paid, feeCents: 0, accessFeePaid: false }
 
 test('the store confirms what needs no fee or has paid it, and never an unpaid fee booking', () => {
@@ -106,7 +109,8 @@ test('every other step of the store is not allowed, whatever the time and the pa
 })
 
 test('a customer cancels until two hours before, or until the service’s own notice', () => {
-  const terms = (noticeHours: number | null, now: number) => cancelTerms({ status: 'confirmed', start, noticeHours }, now)
+  const terms = (noticeHours: number | null, now: number) =>
+    cancelTerms({ status: 'confirmed', start, earliestStart: null, noticeHours }, now)
   assert.equal(DEFAULT_NOTICE_HOURS, 2)
   assert.deepEqual(terms(null, start - 2 * HOUR), { noticeHours: 2, until: start - 2 * HOUR, open: true })
   assert.deepEqual(terms(null, start - 2 * HOUR + 1), { noticeHours: 2, until: start - 2 * HOUR, open: false })
@@ -116,14 +120,14 @@ test('a customer cancels until two hours before, or until the service’s own no
 })
 
 test('without any notice a customer cancels as long as the start is in the future', () => {
-  const terms = (now: number) => cancelTerms({ status: 'pending', start, noticeHours: 0 }, now)
+  const terms = (now: number) => cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: 0 }, now)
   assert.equal(terms(start - 1).open, true)
   assert.equal(terms(start).open, false)
   assert.equal(terms(start + 1).open, false)
 })
 
 test('only a pending or confirmed booking can be cancelled by its customer', () => {
-  const open = BOOKING_STATUSES.filter((status) => cancelTerms({ status, start, noticeHours: null }, start - DAY).open)
+  const open = BOOKING_STATUSES.filter((status) => cancelTerms({ status, start, earliestStart: null, noticeHours: null }, start - DAY).open)
   assert.deepEqual(open, ['pending', 'confirmed'])
   assert.deepEqual(
     open,
@@ -153,6 +157,7 @@ test('what may be cancelled agrees with the terms that are promised, but for an 
   const bookings = fc.record({
     status: fc.constantFrom(...BOOKING_STATUSES),
     start: fc.constant(start),
+    earliestStart: fc.option(fc.integer({ min: -15 * DAY, max: 0 }).map((before) => start + before)),
     noticeHours: fc.option(fc.nat(336)),
     feeCents: fc.constantFrom(0, 3750),
     accessFeePaid: fc.boolean(),
@@ -163,6 +168,57 @@ test('what may be cancelled agrees with the terms that are promised, but for an 
       assert.equal(canCancel(booking, start + away) === true, open)
     }),
     { seed: 20261121, numRuns: 500 },
+  )
+})
+
+test('a booking moved later keeps the notice of its earliest time, for cancelling and for moving', () => {
+  const moved = { ...paid, status: 'confirmed', start: start + 7 * DAY, earliestStart: start, noticeHours: null, moves: 1 } as const
+  assert.equal(canCancel(moved, start - 2 * HOUR), true)
+  assert.equal(canCancel(moved, start - 2 * HOUR + 1), 'too-late')
+  assert.equal(cancelTerms(moved, start).until, start - 2 * HOUR)
+  assert.equal(canReschedule(moved, start - HOUR), true)
+  assert.equal(canReschedule(moved, start - HOUR + 1), 'too-late-after-move')
+  assert.equal(canReschedule(moved, start + 7 * DAY - HOUR + 1), 'too-late')
+  assert.equal(canStoreCancel(moved, start + DAY), true)
+})
+
+test('a booking moved earlier has the notice of that time', () => {
+  const moved = { ...paid, status: 'confirmed', start: start - DAY, earliestStart: start - DAY, noticeHours: 24, moves: 1 } as const
+  assert.equal(canCancel(moved, start - 2 * DAY), true)
+  assert.equal(canCancel(moved, start - 2 * DAY + 1), 'too-late')
+})
+
+test('no chain of moves brings back a cancellation or a move whose time has passed', () => {
+  const minutes = fc.integer({ min: 1, max: 20 * 24 * 60 })
+  const chain = fc.array(fc.record({ after: minutes, to: minutes }), { maxLength: 6 })
+  fc.assert(
+    fc.property(fc.option(fc.integer({ min: 0, max: 336 })), minutes, chain, (noticeHours, ahead, moves) => {
+      let now = start
+      let booking = {
+        ...paid,
+        status: 'confirmed' as const,
+        start: now + ahead * MINUTE,
+        earliestStart: null as number | null,
+        noticeHours,
+        moves: 0,
+      }
+      let [couldCancel, couldMove, until] = [true, true, Infinity]
+      for (const { after, to } of moves) {
+        const [mayCancel, mayMove, terms] = [
+          canCancel(booking, now) === true,
+          canReschedule(booking, now) === true,
+          cancelTerms(booking, now),
+        ]
+        assert.ok(couldCancel || !mayCancel)
+        assert.ok(couldMove || !mayMove)
+        assert.ok(terms.until <= until)
+        ;[couldCancel, couldMove, until] = [mayCancel, mayMove, terms.until]
+        const next = now + to * MINUTE
+        if (mayMove) booking = { ...booking, start: next, earliestStart: Math.min(noticeStart(booking), next), moves: booking.moves + 1 }
+        now += after * MINUTE
+      }
+    }),
+    { seed: 20261121, numRuns: 1000 },
   )
 })
 

@@ -81,14 +81,27 @@ export function closesAs(booking: { status: BookingStatus; end: At }, now: At): 
   return booking.status === 'checked_in' ? 'completed' : booking.status === 'confirmed' ? 'no-show' : null
 }
 
-export type RescheduleRefusal = 'not-open' | 'unpaid' | 'too-late' | 'too-often'
-type Movable = Fee & { start: At; moves: number }
+/** `earliestStart` is the earliest time it ever had, null where it was never moved. */
+type Times = { start: At; earliestStart: At | null }
+
+/**
+ * From when the notice of a customer is counted back: the earliest time the booking ever had. Moving it later keeps that, so that a move is
+ * no way around the notice; moving it earlier brings its own.
+ */
+export const noticeStart = ({ start, earliestStart }: Times): At => Math.min(start, earliestStart ?? start)
+
+/** Until when a customer may move it. */
+export const rescheduleUntil = (booking: Times): At => noticeStart(booking) - RESCHEDULE_NOTICE_HOURS * HOUR
+
+export type RescheduleRefusal = 'not-open' | 'unpaid' | 'too-late' | 'too-late-after-move' | 'too-often'
+type Movable = Fee & Times & { moves: number }
 
 /** May the customer move it to another time now? An unpaid hold is not moved: another time is simply chosen. */
 export function canReschedule(booking: Movable, now: At): true | RescheduleRefusal {
   if (booking.status !== 'pending' && booking.status !== 'confirmed') return 'not-open'
   if (awaitsPayment(booking)) return 'unpaid'
   if (now > booking.start - RESCHEDULE_NOTICE_HOURS * HOUR) return 'too-late'
+  if (now > rescheduleUntil(booking)) return 'too-late-after-move'
   return booking.moves < MAX_RESCHEDULES || 'too-often'
 }
 
@@ -97,15 +110,16 @@ export const RESCHEDULE_REFUSED_SENTENCE: Record<RescheduleRefusal, string> = {
   'not-open': 'This booking cannot be rescheduled any more.',
   unpaid: 'The access fee is not paid yet. Choose another time instead.',
   'too-late': `A booking can be rescheduled until ${RESCHEDULE_NOTICE_HOURS} hour before it begins.`,
+  'too-late-after-move': `A booking can be rescheduled until ${RESCHEDULE_NOTICE_HOURS} hour before the earliest time it had.`,
   'too-often': `A booking can be rescheduled ${MAX_RESCHEDULES} times at most. Contact the store for another change.`,
 }
 
 export type CancelTerms = { noticeHours: number; until: At; open: boolean }
 
 /** Until when the customer can cancel and have the access fee back. An offer booking uses the default; a service's own notice overrides. */
-export function cancelTerms(booking: { status: BookingStatus; start: At; noticeHours: number | null }, now: At): CancelTerms {
+export function cancelTerms(booking: Times & { status: BookingStatus; noticeHours: number | null }, now: At): CancelTerms {
   const noticeHours = booking.noticeHours ?? DEFAULT_NOTICE_HOURS
-  const until = booking.start - noticeHours * HOUR
+  const until = noticeStart(booking) - noticeHours * HOUR
   return {
     noticeHours,
     until,
@@ -124,7 +138,7 @@ export const CANCEL_REFUSED_SENTENCE =
   'This booking cannot be cancelled due to the cancellation policy. Contact the service provider for assistance.'
 
 /** May the customer cancel now? An unpaid hold can be let go at any time: nobody has been promised anything yet. */
-export function canCancel(booking: Fee & { start: At; noticeHours: number | null }, now: At): true | CancelRefusal {
+export function canCancel(booking: Fee & Times & { noticeHours: number | null }, now: At): true | CancelRefusal {
   if (!mayMove(booking.status, 'cancelled', 'customer')) return 'not-open'
   return awaitsPayment(booking) || cancelTerms(booking, now).open || 'too-late'
 }

@@ -42,7 +42,7 @@ const alert = (
 /** An offer that was booked more than once. */
 const BOOKED_TWICE = `SELECT offer_id FROM bookings WHERE offer_id IS NOT NULL AND status <> 'cancelled' GROUP BY 1 HAVING count(*) > 1 ORDER BY 1 LIMIT 1`
 const moved = (from: string, to: string, times: number): string => `WITH one AS (
-    UPDATE bookings SET moves = ${times}, moved_at = now() WHERE ${one('bookings', STANDING)} RETURNING *)
+    UPDATE bookings SET moves = ${times}, moved_at = now(), earliest_start = lower(during) WHERE ${one('bookings', STANDING)} RETURNING *)
   INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
     SELECT id, 'move', status, status, ${from}, ${to}, 'customer', now() FROM one, generate_series(1, ${times})`
 const key = (
@@ -322,11 +322,21 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     ],
   ],
   'a booking is moved three times at most, each time from where it stood, and stands where the last move put it': [
-    [`UPDATE bookings SET moves = 1, moved_at = updated_at WHERE ${one('bookings', STANDING)}`],
+    [`UPDATE bookings SET moves = 1, moved_at = updated_at, earliest_start = lower(during) WHERE ${one('bookings', STANDING)}`],
     [moved(`lower(during)`, `lower(during) + interval '1 hour'`, 1)],
     [moved(`lower(during)`, `lower(during)`, 4)],
   ],
-  'a customer moves a booking an hour before it begins at the latest': [
+  'a moved booking keeps the earliest time it ever had, and no other has one': [
+    [moved(`lower(during) - interval '1 day'`, `lower(during)`, 1), `UPDATE bookings SET earliest_start = lower(during) WHERE moves > 0`],
+    [moved(`lower(during)`, `lower(during)`, 1), `UPDATE bookings SET earliest_start = NULL WHERE moves > 0`],
+    [`UPDATE bookings SET earliest_start = lower(during) WHERE ${one('bookings', STANDING)}`],
+  ],
+  'a customer moves a booking an hour before the earliest time it had at the latest': [
+    [
+      `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
+        SELECT id, 'move', status, status, start, start, 'customer', lower(during) - interval '59 minutes'
+        FROM bookings, LATERAL (VALUES (lower(during)), (lower(during) + interval '1 day')) starts (start) WHERE ${one('bookings', STANDING)}`,
+    ],
     [
       `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
         SELECT id, 'move', status, status, lower(during), lower(during), 'customer', lower(during) - interval '59 minutes' FROM bookings WHERE ${one('bookings', STANDING)}`,

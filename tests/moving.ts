@@ -18,6 +18,7 @@ export async function moveTo(test: TestHouse, bookingId: string, to: number): Pr
         during: sql`tstzrange(${new Date(to)}::timestamptz, ${new Date(to)}::timestamptz + (upper(during) - lower(during)), '[)')`,
         moves: e('moves', '+', 1),
         moved_at: now,
+        earliest_start: sql<Date>`least(earliest_start, lower(during), ${new Date(to)}::timestamptz)`,
         coming_at: null,
         updated_at: now,
       }))

@@ -60,11 +60,14 @@ export const waitForTurn = async (world: World): Promise<void> => {
   await world.test.house.database.db.deleteFrom('tries').execute()
 }
 
-export async function beginTwoFactor(world: World, as: Role): Promise<void> {
+export const beginTwoFactor = (world: World, as: Role): Promise<void> => setTwoFactor(world, as, null)
+export const turnOnTwoFactor = (world: World, as: Role): Promise<void> => setTwoFactor(world, as, world.test.clock.now())
+
+async function setTwoFactor(world: World, as: Role, confirmedAt: Date | null): Promise<void> {
   const id = personOf(world, as)
   await world.test.house.database.db
     .updateTable('accounts')
-    .set({ totp_sealed: sealTotp(world.test.house.config, id, sent.secret), totp_confirmed_at: null, totp_last_step: null })
+    .set({ totp_sealed: sealTotp(world.test.house.config, id, sent.secret), totp_confirmed_at: confirmedAt, totp_last_step: null })
     .where('id', '=', id)
     .execute()
 }

@@ -14,6 +14,7 @@ import {
   sendResetCode,
   sent,
   signInElsewhere,
+  turnOnTwoFactor,
   waitForTurn,
 } from './sweep-codes.ts'
 import type { Living, Role, Sample, World } from './sweep-world.ts'
@@ -104,7 +105,7 @@ const rescheduling: Row = {
   prepare: ({ test, bookings, day }) =>
     test.house.database.db
       .updateTable('bookings')
-      .set({ moves: 0, moved_at: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
+      .set({ moves: 0, moved_at: null, earliest_start: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
       .where('id', '=', bookings.movable)
       .execute()
       .then(() => undefined),
@@ -166,8 +167,8 @@ export const ROWS: Record<string, Row> = {
   'POST /users/two-factor': plain,
   // From here on the second factor is on, until it is turned off.
   'POST /users/two-factor/confirm': { good: (world) => ({ body: { code: appCode(world) } }), prepare: beginTwoFactor },
-  'POST /users/two-factor/recovery-codes': plain,
-  'DELETE /users/two-factor': plain,
+  'POST /users/two-factor/recovery-codes': { good: (world) => ({ body: { code: appCode(world) } }), prepare: turnOnTwoFactor },
+  'DELETE /users/two-factor': { good: (world) => ({ body: { code: appCode(world) } }), prepare: turnOnTwoFactor },
   'GET /users/sessions': plain,
   'DELETE /users/sessions/:id': {
     good: ({ elsewhere }) => ({ params: { id: elsewhere } }),

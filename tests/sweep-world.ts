@@ -63,7 +63,7 @@ export async function openWorld() {
       .selectFrom('stores')
       .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
       .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
-      .select(['accounts.id', 'accounts.email', 'merchants.id as merchantId'])
+      .select(['accounts.id', 'accounts.email'])
       .where('stores.id', '=', storeId)
       .executeTakeFirstOrThrow()
   const merchantAccounts = { merchant: await merchantOf(shop.storeId), 'other merchant': await merchantOf(other.storeId) }
@@ -271,7 +271,7 @@ export async function openWorld() {
     other,
     people,
     merchantAccounts,
-    merchantId: merchantAccounts.merchant.merchantId,
+    merchantId: merchantAccounts.merchant.id,
     elsewhere: randomUUID(),
     emails,
     tokens,

@@ -124,6 +124,7 @@ export interface Bookings {
   coming_at: Timestamp | null;
   created_at: Timestamp;
   during: string;
+  earliest_start: Timestamp | null;
   ends_minute: Generated<number>;
   fee_basis: string;
   fee_cents: Int8;

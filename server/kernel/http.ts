@@ -13,6 +13,7 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 import { PROOF_LIFE_MS } from '#domain/account-policy.ts'
 import { contextOf, type Actor, type Ctx, type House } from './context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from './db.ts'
+import { hasOneHost, pathOf } from './host.ts'
 import { answerOnce, readKey, type Kept } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { openLimits, type Limits } from './limits.ts'
@@ -43,6 +44,14 @@ const REQUEST_TIMEOUT_MS = 10_000
 const KEEP_ALIVE_MS = 72_000
 /** A restart of the database takes a few seconds. */
 const RETRY_AFTER_SECONDS = 5
+const SERVER_OPTIONS = {
+  requireHostHeader: true,
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  // How often the two above are looked at; Node's own half a minute lets slow requests pile up.
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+}
 /** A shop window may be some seconds old in the browser, too; whoever comes back later is shown the last one while the next is fetched. */
 const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
 
@@ -52,12 +61,9 @@ export function openHttp(house: House, site: Site): FastifyInstance {
   const proxies = house.config.trustProxy
   const app = Fastify({
     serverFactory(handle) {
-      const server = createServer((request, response) => {
-        if (!lane.answer(request, response)) handle(request, response)
+      return createServer(SERVER_OPTIONS, (request, response) => {
+        if (!hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
       })
-      server.requestTimeout = REQUEST_TIMEOUT_MS
-      server.keepAliveTimeout = KEEP_ALIVE_MS
-      return server
     },
     loggerInstance: house.log.child({ site }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -71,7 +77,7 @@ export function openHttp(house: House, site: Site): FastifyInstance {
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, ignoreDuplicateSlashes: true },
     // A build of the spec's client asks for /api/v1/api/v1/… (wire.md C1).
-    rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
+    rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
   app.decorate('lane', lane)
   app.decorate('limits', openLimits(house.config.rateLimitScale))
@@ -79,6 +85,11 @@ export function openHttp(house: House, site: Site): FastifyInstance {
   if (house.config.production) shedLoad(app)
   acceptEmptyJson(app)
   app.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
+  app.addHook('onRequest', (request, reply, next) => {
+    const { rawHeaders, headers } = request.raw
+    if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
+    else sendProblem(reply, generalProblems.ambiguousHost())
+  })
   app.addHook('onSend', (request, reply, _payload, next) => {
     if (request.url.startsWith(API)) reply.headers(house.config.production ? { ...API_HEADERS, ...HSTS } : API_HEADERS)
     next()
@@ -260,6 +271,7 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongType()
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return generalProblems.noSuchRoute()
+  if (code === 'FST_ERR_BAD_URL' && request.url.startsWith('/media/')) return generalProblems.noSuchRoute()
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
   // A NUL character in a query: PostgreSQL takes none.
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()

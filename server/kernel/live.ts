@@ -11,6 +11,7 @@ import { LIVE_PATH, LIVE_REFUSED, type LiveEvent, type LiveEvents, type LiveList
 import type { House } from './context.ts'
 import type { Queryable } from './db.ts'
 import { openEar } from './ear.ts'
+import { hasOneHost } from './host.ts'
 import type { Identify, ShowsSession, Site } from './http.ts'
 import { networkOf } from './limits.ts'
 
@@ -60,7 +61,8 @@ export async function openLive(app: FastifyInstance, house: House, site: Site, i
     perMessageDeflate: false,
     connectTimeout: 10_000,
     allowRequest(request, answer) {
-      const isWelcome = isOurOwn(request, config.publicUrl) && (connected.get(addressOf(request)) ?? 0) < mostOfAddress
+      const isWelcome =
+        hasOneHost(request) && isOurOwn(request, config.publicUrl) && (connected.get(addressOf(request)) ?? 0) < mostOfAddress
       answer(isWelcome ? null : 'Not from here', isWelcome)
     },
   })

@@ -1,9 +1,9 @@
 /** Where pictures are. The database keeps paths ('/media/…'); on the wire they are whole addresses, so that any client finds them. */
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import { mountFiles } from './files.ts'
 
 export type MediaBase = Pick<Config, 'publicUrl'>
 
@@ -24,15 +24,15 @@ export const AVATARS = '/media/avatars/'
 export function mountMedia(app: FastifyInstance, config: Pick<Config, 'dataDir'>): void {
   const avatars = resolve(config.dataDir, 'media', 'avatars')
   mkdirSync(avatars, { recursive: true })
-  const common = { decorateReply: false, index: false as const, immutable: true }
-  void app.register(fastifyStatic, {
+  const common = { index: false as const, immutable: true }
+  void mountFiles(app, {
     ...common,
     root: resolve(config.dataDir, 'media'),
     prefix: '/media/',
     maxAge: '1y',
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   })
-  void app.register(fastifyStatic, {
+  void mountFiles(app, {
     ...common,
     root: avatars,
     prefix: AVATARS,

@@ -3,28 +3,26 @@ import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import fastifyStatic from '@fastify/static'
 import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
 import type { Cache } from './cache.ts'
+import { mountFiles } from './files.ts'
 import { refuseForeign } from './http.ts'
 import { answerOf, packedFor, sendAnswer, showsNothing, type Answer } from './lane.ts'
 
 /** Serves a built site: its assets for ever, its pages rendered afresh. Whatever the API and others do not answer is a page. */
 export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSite): Promise<MountedPages> {
-  await app.register(fastifyStatic, {
+  await mountFiles(app, {
     root: resolve(site.clientDir, 'assets'),
     prefix: '/assets/',
-    decorateReply: false,
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   })
   // What lies beside the assets (icons, robots.txt) has lasting names, so browsers ask again.
-  await app.register(fastifyStatic, {
+  await mountFiles(app, {
     root: resolve(site.clientDir),
-    decorateReply: false,
     wildcard: false,
     globIgnore: ['assets/**', '.vite/**', '**/*.{br,gz}'],
     maxAge: '1h',

@@ -27,3 +27,45 @@ export class KeyedQueue {
     }
   }
 }
+
+/**
+ * So many at once, in this process, the others in the order they came. What waits holds its input in memory, so only so many may, and none
+ * for so long that whoever asked is gone.
+ */
+export class Slots {
+  readonly #most: { running: number; waiting: number; waitMs: number }
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(most: { running: number; waiting: number; waitMs: number }) {
+    this.#most = most
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#most.running) this.#running++
+    else await this.#turn()
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      // The slot passes on, so that nobody who comes at this moment is before those who wait.
+      if (next) next()
+      else this.#running--
+    }
+  }
+
+  #turn(): Promise<void> {
+    if (this.#waiting.length >= this.#most.waiting) throw generalProblems.busy().with({ retryAfter: 2 })
+    return new Promise((start, refuse) => {
+      const begin = () => {
+        clearTimeout(tooLong)
+        start()
+      }
+      const tooLong = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(begin), 1)
+        refuse(generalProblems.busy().with({ retryAfter: 2 }))
+      }, this.#most.waitMs)
+      this.#waiting.push(begin)
+    })
+  }
+}

@@ -14,7 +14,7 @@ export type AnsweredRequest = { method: string; route: string | undefined; statu
 export type Metrics = {
   request(answered: AnsweredRequest): void
   gauge(options: GaugeOptions): void
-  /** Returns what adds to it. */
+  /** Returns what adds to it; whoever names the same counter adds to the same one. */
   counter(options: Description): (labels?: Readonly<Record<string, string>>, by?: number) => void
   /** Everything, in the text format of Prometheus. */
   text(): Promise<string>
@@ -29,6 +29,7 @@ const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 export function openMetrics(log: Log): Metrics {
   const registry = new Registry()
   const registers = [registry]
+  const counters = new Map<string, Counter>()
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the arrival of a request to the end of its reply',
@@ -70,7 +71,8 @@ export function openMetrics(log: Log): Metrics {
       })
     },
     counter({ name, help, labels = [] }) {
-      const counter = new Counter({ name, help, labelNames: [...labels], registers })
+      const counter = counters.get(name) ?? new Counter({ name, help, labelNames: [...labels], registers })
+      counters.set(name, counter)
       return (values = {}, by = 1) => counter.inc(values, by)
     },
     text: () => registry.metrics(),

@@ -76,7 +76,14 @@ test.describe('signing in', () => {
   })
 
   test('leads on to a path of our own, and to no other site', async ({ page }) => {
-    const elsewhere = ['https://example.com/', '//example.com', '/\\example.com', 'javascript:alert(1)']
+    const elsewhere = [
+      'https://example.com/',
+      '//example.com',
+      '/\\example.com',
+      'javascript:alert(1)',
+      '/\t/example.com',
+      '/.//example.com',
+    ]
     for (const wanted of elsewhere) {
       const { email } = await newCustomer()
       await page.context().clearCookies()
@@ -92,6 +99,26 @@ test.describe('signing in', () => {
       await page.goto(`${path}?redirect=%2Fhotdeals`)
       await expect(page).toHaveURL(`${CUSTOMERS()}/hotdeals`)
     }
+  })
+
+  test('redirects nobody who is signed in to another site', async ({ context }) => {
+    await signIn(context, await newCustomer())
+    const elsewhere = [
+      '/\t/evil.test',
+      '/\n/evil.test',
+      '/\r\n/evil.test',
+      '/\\evil.test',
+      '//evil.test',
+      '/.//evil.test',
+      '/\u0000/evil.test',
+    ]
+    for (const path of ['/accounts/sign-in', '/accounts/sign-up'])
+      for (const name of ['redirect', 'returnUrl'])
+        for (const wanted of elsewhere) {
+          const address = `${path}?${new URLSearchParams({ [name]: wanted })}`
+          const answer = await context.request.get(address, { maxRedirects: 0 })
+          expect([answer.status(), answer.headers().location], address).toEqual([302, '/'])
+        }
   })
 
   test('is asked where a page needs it, and leads back there', async ({ page }) => {

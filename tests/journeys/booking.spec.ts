@@ -180,7 +180,7 @@ test('an offer that sells out says how many are left, and then that none is', as
   for (const name of ['Otis', 'Beryl'])
     await post('/bookings/offers', { offerId: offer.id, startTime: next[0]?.startsAt }, (await newCustomer(name)).token)
 
-  watch.expects(/^409 POST .*\/bookings\/offers$/)
+  watch.expects(/^409 POST .*\/payments\/mpesa$/)
   await payFromReview(page, { offer })
   const told = page.getByRole('alert')
   await expect(told).toContainText('This offer is sold out.')

@@ -94,7 +94,7 @@ export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Bo
 /** What M-Pesa does next with this number. */
 export const setKnobs = (knobs: {
   phone: string
-  push?: 'lose-reply'
+  push?: 'busy' | 'lose-reply'
   callback?: 'never'
   query?: 'processing-4999' | 'unreachable'
   status?: 'no-result'

@@ -9,6 +9,7 @@ import {
   codeSentTo,
   moveClock,
   newCustomer,
+  post,
   reviewPath,
   setKnobs,
   signIn,
@@ -108,7 +109,7 @@ test('a time taken by somebody else meanwhile is told with the nearest free time
   context,
   watch,
 }) => {
-  watch.expects(/^409 POST .*\/bookings\/offers$/)
+  watch.expects(/^409 POST .*\/payments\/mpesa$/)
   const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
   await signIn(context, customer)
   const choice = await bookable(STORE)
@@ -132,13 +133,46 @@ test('a time taken by somebody else meanwhile is told with the nearest free time
   await isWaiting(page)
 })
 
+test('a time that is held although M-Pesa refused the prompt is gone on with', async ({ page, context, watch }) => {
+  watch.expects(/^503 POST .*\/payments\/mpesa$/)
+  const customer = await newCustomer()
+  await signIn(context, customer)
+  await setKnobs({ phone: customer.phone, push: 'busy' })
+  await page.goto(reviewPath(await bookable(STORE)))
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Pay / }).click()
+  await expect(dialog.getByRole('alert')).toContainText('M-Pesa is busy.')
+  await expect(page).toHaveURL(/[?&]booking=/)
+  await expect(page.getByText(/^Held for you until/)).toHaveCount(1)
+  const [held] = await bookingsOf(customer)
+  await dialog.getByRole('button', { name: /^Pay / }).click()
+  await isWaiting(page)
+  await expect(page).toHaveURL(new RegExp(held!.id))
+  expect(await bookingsOf(customer)).toHaveLength(1)
+})
+
+test('a payment that is refused before M-Pesa is asked holds no time', async ({ page, context, watch }) => {
+  watch.expects(/^409 POST .*\/payments\/mpesa$/)
+  const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
+  await signIn(context, customer)
+  const { id } = await book(other, await bookable(STORE))
+  await post('/payments/mpesa', { bookingId: id, phoneNumber: customer.phone }, other.token)
+  await page.goto(reviewPath(await bookable(STORE)))
+  await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /^Pay / }).click()
+  await expect(dialog.getByRole('alert')).toContainText('A prompt is already on that phone.')
+  expect(await bookingsOf(customer)).toEqual([])
+})
+
 test('two presses of the paying button make one booking', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto(reviewPath(await bookable(STORE)))
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/bookings/offers')) asked.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/payments/mpesa')) asked.push(request.url())
   })
   await page.getByRole('button', { name: /^Pay .* with M-Pesa$/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Pay / }).dblclick()

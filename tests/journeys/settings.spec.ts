@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { CUSTOMERS } from './addresses.ts'
-import { book, bookable, get, houseTime, newCustomer, PASSWORD, signIn, type Customer } from './house.ts'
+import { book, bookable, get, houseTime, moveClock, newCustomer, PASSWORD, signIn, type Customer } from './house.ts'
 import { expect, test } from './watched.ts'
 
 const SETTINGS = '/profile/settings'
@@ -205,6 +205,7 @@ test('a password that everybody knows is refused', async ({ page, watch }) => {
 
 test('the second factor is turned on with an app, its codes are told once, and it is turned off', async ({ page, context, watch }) => {
   watch.expects(/^400 POST .*\/two-factor\/confirm$/)
+  watch.expects(/^400 DELETE .*\/two-factor$/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, `${SETTINGS}/security`)
   const main = page.getByRole('main')
@@ -231,13 +232,28 @@ test('the second factor is turned on with an app, its codes are told once, and i
   await expect(main.getByText('10 recovery codes are left')).toBeVisible()
 
   await main.getByRole('button', { name: 'New recovery codes' }).click()
-  await page.getByRole('button', { name: 'Make new ones' }).click()
+  await expect(main.getByRole('heading', { name: 'New recovery codes?' })).toBeFocused()
+  await main.getByRole('button', { name: 'Make new ones' }).click()
+  const factor = main.getByLabel('Code of your authenticator app')
+  await expect(factor).toHaveAccessibleDescription('Enter a code of your app, or a recovery code')
+  // A code is good once, and the one before turned it on.
+  await moveClock(31)
+  await factor.fill(totp.generate({ timestamp: await houseTime() }))
+  await main.getByRole('button', { name: 'Make new ones' }).click()
   await expect(main.locator('.recovery li')).toHaveCount(10)
-  expect(await main.locator('.recovery li').allInnerTexts()).not.toContain(codes[0])
+  const renewed = await main.locator('.recovery li').allInnerTexts()
+  expect(renewed).not.toContain(codes[0])
   await page.reload()
   await expect(main.locator('.recovery')).toHaveCount(0)
+
   await main.getByRole('button', { name: 'Turn off' }).click()
-  await page.getByRole('button', { name: 'Turn it off' }).click()
+  await main.getByRole('button', { name: 'No phone at hand? Use a recovery code' }).click()
+  const recovery = main.getByLabel('Recovery code', { exact: true })
+  await recovery.fill(codes[0]!)
+  await main.getByRole('button', { name: 'Turn it off' }).click()
+  await expect(recovery).toHaveAccessibleDescription(/That code is not right/)
+  await recovery.fill(renewed[0]!)
+  await main.getByRole('button', { name: 'Turn it off' }).click()
   await expect(main.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 

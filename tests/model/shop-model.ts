@@ -39,6 +39,7 @@ export type ModelBooking = {
   accessFeePaid: boolean
   holdUntil: At | null
   moves: number
+  earliestStart: At | null
 }
 export type ModelPayment = { booking: ModelBooking; status: PaymentStatus; createdAt: At; isOwedBack: boolean }
 export type Said = 'done' | 'refused'
@@ -97,6 +98,7 @@ export class ShopModel {
       accessFeePaid: false,
       holdUntil: item === 'offer' ? now + HOLD_MS : answerBy(now, start),
       moves: 0,
+      earliestStart: null,
     })
     return 'done'
   }
@@ -171,6 +173,7 @@ export class ShopModel {
       end: slot.end,
       staffId: serves,
       moves: booking.moves + 1,
+      earliestStart: Math.min(booking.earliestStart ?? booking.start, start),
       ...(staffId !== undefined && { isStaffChosen: staffId !== null }),
       ...(booking.status === 'pending' && { holdUntil: Math.min(booking.holdUntil!, start) }),
     })

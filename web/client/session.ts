@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Session } from '#contract/session.ts'
+import { ownPath } from '#domain/own-path.ts'
 
 /** The person who is signed in, as the root loader of either site says. */
 export function useSession(): Session | null {
@@ -36,6 +37,3 @@ export function returnPath(search: URLSearchParams): string {
   const wanted = ownPath(search.get('redirect') ?? search.get('returnUrl'))
   return isSignInPath(wanted) ? '/' : wanted
 }
-
-/** A path of our own site as somebody said it, or home: '//elsewhere' is none. */
-export const ownPath = (said: string | null): string => (said && /^\/(?![/\\])/.test(said) ? said : '/')

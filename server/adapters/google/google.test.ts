@@ -69,7 +69,11 @@ test('Google vouches for addresses of its own and of its companies, once they ar
     return said.kind === 'person' && said.person.isAuthoritative
   }
   assert.equal(await vouches({ email: 'a@pwani.example', hd: 'pwani.example' }), true)
+  assert.equal(await vouches({ email: 'a@Pwani.example', hd: 'PWANI.example' }), true)
   assert.equal(await vouches({ email: 'a@pwani.example' }), false)
+  assert.equal(await vouches({ email: 'a@rift.example', hd: 'pwani.example' }), false)
+  assert.equal(await vouches({ email: 'a@mail.pwani.example', hd: 'pwani.example' }), false)
+  assert.equal(await vouches({ email: 'pwani.example@rift.example', hd: 'pwani.example' }), false)
   assert.equal(await vouches({ email: 'a@gmail.com.evil.example' }), false)
   assert.equal(await vouches({ emailVerified: false }), false)
   assert.equal(await vouches({ emailVerified: false, hd: 'gmail.com' }), false)

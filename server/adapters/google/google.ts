@@ -87,12 +87,17 @@ function personIn(claims: z.output<typeof Claims>): GooglePerson {
     sub: claims.sub,
     email: claims.email,
     isEmailVerified: claims.email_verified,
-    // Only of its own addresses does Google know that they are still the same person's.
-    isAuthoritative: claims.email_verified && (claims.email.endsWith('@gmail.com') || claims.hd !== undefined),
+    isAuthoritative: claims.email_verified && isHostedByGoogle(claims),
     nonce: claims.nonce,
     firstName: claims.given_name || first || claims.email.split('@')[0]!,
     lastName: claims.family_name || rest.join(' ') || '-',
   }
+}
+
+/** Only of addresses it hosts does Google know that they are still the same person's: its own, and those of the token's Workspace domain. */
+function isHostedByGoogle({ email, hd }: Pick<z.output<typeof Claims>, 'email' | 'hd'>): boolean {
+  const domain = email.slice(email.lastIndexOf('@') + 1)
+  return domain === 'gmail.com' || domain === hd?.toLowerCase()
 }
 
 function keptMs(cacheControl: string | null): number {

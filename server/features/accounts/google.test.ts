@@ -154,6 +154,23 @@ test('where Google does not vouch for the address the password is asked for firs
   assert.equal((await row(email)).google_sub, null)
 })
 
+test('a Workspace domain vouches for its own addresses alone', async () => {
+  for (const [host, hd] of [
+    ['rift-mail.example', 'pwani-tours.example'],
+    ['mail.pwani-tours.example', 'pwani-tours.example'],
+    ['notpwani-tours.example', 'pwani-tours.example'],
+  ] as const)
+    for (const isVerified of [true, false]) {
+      const email = newEmail(host)
+      const { access_token: token } = await register(email)
+      if (isVerified) await verify(email)
+      const { status, body } = await google({ email, hd })
+      assert.deepEqual([status, body.code], [409, 'google-needs-password'], `${host} ${isVerified}`)
+      assert.ok(await works(token))
+      assert.equal((await row(email)).google_sub, null)
+    }
+})
+
 test('an account somebody made of another’s address passes to its owner, and its maker is out', async () => {
   const email = newEmail()
   const { access_token: stranger, user } = await register(email)

@@ -29,12 +29,12 @@ export const securityRoutes: HttpRoutes<typeof security> = {
     return { success: true, recoveryCodes: await safety.confirmTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip) }
   },
 
-  async 'POST /users/two-factor/recovery-codes'(_input, ctx) {
-    return { success: true, recoveryCodes: await safety.renewRecoveryCodes(ctx, actorOf(ctx), ctx.request.ip) }
+  async 'POST /users/two-factor/recovery-codes'({ body }, ctx) {
+    return { success: true, recoveryCodes: await safety.renewRecoveryCodes(ctx, actorOf(ctx), body.code, ctx.request.ip) }
   },
 
-  async 'DELETE /users/two-factor'(_input, ctx) {
-    await safety.endTwoFactor(ctx, actorOf(ctx), ctx.request.ip)
+  async 'DELETE /users/two-factor'({ body }, ctx) {
+    await safety.endTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip)
     return { success: true, message: 'Two-factor authentication is off.' }
   },
 

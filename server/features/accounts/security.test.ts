@@ -312,22 +312,79 @@ test('a recovery code signs in once, however it is typed; new ones replace the o
   const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(person.email, PASSWORD, typed)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401])
   assert.equal((await security(person.token)).body.twoFactor.recoveryCodesLeft, 9)
-  const renewed = await ask('POST', '/users/two-factor/recovery-codes', person.token)
-  assert.equal(renewed.body.recoveryCodes.length, 10)
+  at.clock.advance(MINUTE)
+  const renewed = await ask('POST', '/users/two-factor/recovery-codes', person.token, { code: codeOf(person.secret) })
+  assert.equal(renewed.body.recoveryCodes?.length, 10)
   assert.equal((await signIn(person.email, PASSWORD, second)).status, 401)
   assert.equal((await signIn(person.email, PASSWORD, renewed.body.recoveryCodes[0])).status, 200)
 })
 
-test('where the second factor is on its code proves who one is, too; turned off it asks for nothing any more', async () => {
-  const { email, secret, token, recoveryCodes } = await withTwoFactor()
+test('where the second factor is on its code proves who one is, too', async () => {
+  const { secret, token } = await withTwoFactor()
   at.clock.advance(20 * MINUTE)
   assert.equal((await ask('POST', '/users/prove', token, { code: codeOf(secret) })).status, 200)
   assert.equal((await ask('POST', '/users/prove', token, { code: codeOf(secret) })).status, 400, 'taken once')
-  const off = await ask('DELETE', '/users/two-factor', token)
-  assert.deepEqual(off.body, { success: true, message: 'Two-factor authentication is off.' })
-  assert.equal((await signIn(email)).status, 200)
+})
+
+test('the second factor is turned off with a code of it, of the app or a recovery code', async () => {
+  for (const way of ['app', 'recovery'] as const) {
+    const { email, secret, token, recoveryCodes } = await withTwoFactor()
+    at.clock.advance(MINUTE)
+    const code = way === 'app' ? codeOf(secret) : recoveryCodes[0]
+    const off = await ask('DELETE', '/users/two-factor', token, { code })
+    assert.deepEqual(off.body, { success: true, message: 'Two-factor authentication is off.' }, way)
+    assert.equal((await signIn(email)).status, 200)
+    assert.equal((await signIn(email, PASSWORD, recoveryCodes[1])).status, 200)
+    assert.ok(await wasWritten(email, 'Two-factor authentication is off'))
+  }
+})
+
+test('a password alone neither turns the second factor off nor renews its recovery codes', async () => {
+  const { email, token, recoveryCodes } = await withTwoFactor()
+  at.clock.advance(20 * MINUTE)
+  assert.equal((await ask('POST', '/users/prove', token, { password: PASSWORD })).status, 200)
+  for (const [method, path] of [
+    ['DELETE', '/users/two-factor'],
+    ['POST', '/users/two-factor/recovery-codes'],
+  ] as const) {
+    for (const body of [undefined, {}]) {
+      const { status, body: reply } = await ask(method, path, token, body)
+      assert.deepEqual([status, reply.errors], [400, { code: ['Enter the code of your authenticator app'] }], path)
+    }
+  }
+  assert.deepEqual((await security(token)).body.twoFactor, { isOn: true, recoveryCodesLeft: 10 })
+  assert.equal((await signIn(email)).body.code, 'second-factor-needed')
   assert.equal((await signIn(email, PASSWORD, recoveryCodes[0])).status, 200)
-  assert.ok(await wasWritten(email, 'Two-factor authentication is off'))
+})
+
+test('wrong codes turn nothing off, and count like other failures', async () => {
+  const { email, secret, token } = await withTwoFactor()
+  at.clock.advance(MINUTE)
+  const off = (code: string) => ask('DELETE', '/users/two-factor', token, { code })
+  const renew = (code: string) => ask('POST', '/users/two-factor/recovery-codes', token, { code })
+  for (const attempt of [off, renew, off, renew, off]) {
+    const { status, body } = await attempt(otherThan(codeOf(secret)))
+    assert.deepEqual([status, body.code], [400, 'wrong-code'])
+  }
+  for (const attempt of [off, renew]) assert.equal((await attempt(codeOf(secret))).status, 429)
+  assert.equal((await signIn(email)).status, 429)
+  assert.deepEqual((await security(token)).body.twoFactor, { isOn: true, recoveryCodesLeft: 10 })
+})
+
+test('one code renews the recovery codes once, however many requests bring it', async () => {
+  const { secret, token } = await withTwoFactor()
+  at.clock.advance(MINUTE)
+  const code = codeOf(secret)
+  const answers = await Promise.all(Array.from({ length: 3 }, () => ask('POST', '/users/two-factor/recovery-codes', token, { code })))
+  assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+})
+
+test('an app that was only begun is forgotten without a code', async () => {
+  const { token } = await register()
+  assert.equal((await ask('POST', '/users/two-factor', token)).status, 200)
+  assert.equal((await ask('DELETE', '/users/two-factor', token)).status, 200)
+  const confirm = await ask('POST', '/users/two-factor/confirm', token, { code: '123456' })
+  assert.equal(confirm.body.code, 'two-factor-not-begun')
 })
 
 test('a reset of the password leaves the second factor on', async () => {

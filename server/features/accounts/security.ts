@@ -81,21 +81,48 @@ export async function confirmTwoFactor(ctx: Ctx, actor: Actor, code: string, ip:
   )
 }
 
-export const renewRecoveryCodes = (ctx: Ctx, actor: Actor, ip: string): Promise<string[]> =>
-  transaction(ctx, async (tx) => {
-    const security = await q.lockSecurity(tx.db, actor.accountId)
+/** Recovery codes are a second factor themselves, so a session and a password alone do not get new ones. */
+export const renewRecoveryCodes = (ctx: Ctx, actor: Actor, code: string | undefined, ip: string): Promise<string[]> =>
+  changeTwoFactor(ctx, actor, code, ip, async (tx, security) => {
     if (!security.totpConfirmedAt) throw securityProblems.twoFactorNotBegun()
     await audit(tx.db, ctx.now, { action: 'recovery-codes.renewed', actor: actor.accountId, ip })
     return giveRecoveryCodes(tx.db, ctx.house.config, actor.accountId)
   })
 
-/** What was only begun is forgotten without a word. */
-export const endTwoFactor = (ctx: Ctx, actor: Actor, ip: string): Promise<void> =>
-  transaction(ctx, async (tx) => {
-    const security = await q.lockSecurity(tx.db, actor.accountId)
+/** What was only begun is forgotten without a mail. */
+export const endTwoFactor = (ctx: Ctx, actor: Actor, code: string | undefined, ip: string): Promise<void> =>
+  changeTwoFactor(ctx, actor, code, ip, async (tx, security) => {
     await q.endTwoFactor(tx.db, actor.accountId)
     if (security.totpConfirmedAt) await tellOfTwoFactor(tx, security, false, ip)
   })
+
+/** Makes a change for which a code of the second factor is needed while that is on; a wrong one counts as a wrong password does. */
+async function changeTwoFactor<T>(
+  ctx: Ctx,
+  { accountId }: Actor,
+  code: string | undefined,
+  ip: string,
+  change: (tx: TxCtx, security: q.Security) => Promise<T>,
+): Promise<T> {
+  const { email, totpConfirmedAt } = await q.getSecurity(ctx.db, accountId)
+  if (!totpConfirmedAt)
+    return transaction(ctx, async (tx) => {
+      const security = await q.lockSecurity(tx.db, accountId)
+      // Turned on between the two looks.
+      if (security.totpConfirmedAt) throw securityProblems.codeMissing()
+      return change(tx, security)
+    })
+  if (code === undefined) throw securityProblems.codeMissing()
+  return asTry(ctx, { email, ip }, () =>
+    transaction(ctx, async (tx): Promise<Attempted<T>> => {
+      const security = await q.lockSecurity(tx.db, accountId)
+      if (await takeSecondFactor(tx.db, ctx.house.config, security, code, ctx.now))
+        return { was: 'right', value: await change(tx, security) }
+      await audit(tx.db, ctx.now, { action: 'proof.refused', actor: accountId, ip, details: { reason: 'second-factor' } })
+      return { was: 'wrong', refusal: securityProblems.wrongCode() }
+    }),
+  )
+}
 
 async function tellOfTwoFactor(tx: TxCtx, { id, email, firstName }: q.Security, isOn: boolean, ip: string): Promise<void> {
   await tx.emit('send-mail', {

@@ -40,7 +40,10 @@ export { settlePaid } from './settling.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './present.ts'
 
 /** Books an offer or a service for the customer who asks; answers the booking's id, the same one when the same is asked twice. */
-export async function book(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<string> {
+export const book = (ctx: Ctx, actor: Actor, wish: NewBooking): Promise<string> => bookAnd(ctx, actor, wish, async (_tx, id) => id)
+
+/** Books, and does in the same transaction what the booking is made for: where that is refused, nothing is booked. */
+export async function bookAnd<T>(ctx: Ctx, actor: Actor, wish: NewBooking, then: (tx: TxCtx, bookingId: string) => Promise<T>): Promise<T> {
   const item = await bookableItem(ctx, keyOf(wish))
   if (wish.storeId && wish.storeId !== item.storeId) throw bookingProblems.wrongStore()
   const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
@@ -51,7 +54,8 @@ export async function book(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<st
   checkTime(start, item, ctx.now.getTime())
   const wanted: Wanted = { item, pool, start, staffId: wish.staffId ?? undefined, fee, client: await clientOf(ctx, actor, wish), wish }
   const limited = limitedOffer(item)?.id
-  return lostToAnother(() => underLock(ctx, pool.branchId, actor.accountId, (tx) => bookLocked(tx, actor, wanted), limited))
+  const work = async (tx: TxCtx): Promise<T> => then(tx, await bookLocked(tx, actor, wanted))
+  return lostToAnother(() => underLock(ctx, pool.branchId, actor.accountId, work, limited))
 }
 
 type Wanted = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { linkFor } from './links.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until, type Started } from '#tests/paying.ts'
@@ -49,6 +50,80 @@ const messagesTo = async (phone: string): Promise<string[]> => {
 }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 const refundsOf = (s: Started) => test.house.database.db.selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).execute()
+
+describe('Cancelling a booking that was moved', () => {
+  const move = (s: { token: string; bookingId: string }, newStartTime: string) =>
+    test.ask('PUT', `/bookings/${s.bookingId}/reschedule`, { token: s.token, body: { newStartTime } })
+  const advanceTo = (at: number) => test.clock.advance(at - test.clock.now().getTime())
+  const HOUR = 3_600_000
+
+  it('a move within the notice brings neither the cancellation nor the money back', async () => {
+    const s = await paid()
+    const start = Date.parse((await bookingOf(s)).startTime)
+    advanceTo(start - 1.5 * HOUR)
+    assert.equal((await cancel(s.token, s.bookingId)).status, 400)
+    const moved = await move(s, `${timeIn(test, 4, '10:00')}:00+03:00`)
+    assert.equal(moved.status, 200, JSON.stringify(moved.body))
+    const { booking } = moved.body
+    assert.deepEqual(
+      [booking.canCancel, booking.cancelBefore, booking.earliestStartTime],
+      [false, new Date(start - 2 * HOUR).toISOString(), new Date(start).toISOString()],
+    )
+    for (const method of ['PUT', 'POST'] as const) {
+      const { status, body } = await cancel(s.token, s.bookingId, {}, method)
+      assert.deepEqual([status, body.code], [400, 'cancellation-not-available'])
+    }
+    const link = linkFor({ sessionKey: test.house.config.sessionKey }, s.bookingId, Date.parse(booking.startTime))
+    assert.equal((await test.ask('POST', '/bookings/links/cancel', { body: { link } })).status, 400)
+    await test.settle()
+    assert.deepEqual(await refundsOf(s), [])
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+  })
+
+  it('moved in time, it can be cancelled until the notice of its first time and not later', async () => {
+    const s = await booked()
+    assert.equal((await move(s, `${timeIn(test, 5, '11:00')}:00+03:00`)).status, 200)
+    advanceTo(s.start - 2 * HOUR - 5000)
+    assert.equal((await bookingOf(s)).canCancel, true)
+    advanceTo(s.start - 2 * HOUR + 1)
+    assert.equal((await bookingOf(s)).canCancel, false)
+    assert.equal((await cancel(s.token, s.bookingId)).status, 400)
+  })
+
+  it('moved to an earlier time, it has the notice of that time, also once it is moved back', async () => {
+    const s = await booked()
+    const earlier = `${timeIn(test, 1, '10:00')}:00+03:00`
+    assert.equal((await move(s, earlier)).status, 200)
+    const { body } = await move(s, new Date(s.start).toISOString())
+    assert.equal(body.booking.cancelBefore, new Date(Date.parse(earlier) - 2 * HOUR).toISOString())
+    assert.equal(body.booking.rescheduleBefore, new Date(Date.parse(earlier) - HOUR).toISOString())
+  })
+
+  it('it can be moved again until an hour before its earliest time', async () => {
+    const s = await booked()
+    advanceTo(s.start - 1.5 * HOUR)
+    assert.equal((await move(s, `${timeIn(test, 3, '10:00')}:00+03:00`)).status, 200)
+    advanceTo(s.start - HOUR - 5000)
+    assert.equal((await move(s, `${timeIn(test, 3, '12:00')}:00+03:00`)).status, 200)
+    advanceTo(s.start - HOUR + 1)
+    const { status, body } = await move(s, `${timeIn(test, 3, '14:00')}:00+03:00`)
+    assert.deepEqual([status, body.code], [400, 'reschedule-not-available'])
+    assert.match(body.message, /earliest time/)
+    const shown = await bookingOf(s)
+    assert.deepEqual([shown.canReschedule, shown.rescheduleBefore], [false, new Date(s.start - HOUR).toISOString()])
+  })
+
+  it('the store may cancel it until its new time, and what was paid goes back', async () => {
+    const s = await paid()
+    const start = Date.parse((await bookingOf(s)).startTime)
+    advanceTo(start - 1.5 * HOUR)
+    assert.equal((await move(s, `${timeIn(test, 4, '10:00')}:00+03:00`)).status, 200)
+    advanceTo(start + HOUR)
+    const { status } = await cancel(s.shop.merchantToken, s.bookingId, { reason: 'The power is out' })
+    assert.equal(status, 200)
+    await refunded(s)
+  })
+})
 
 describe('Cancelling a booking', () => {
   it('a free one: it is cancelled with the reason, its time is free again, and the customer is told', async () => {

@@ -20,6 +20,7 @@ export async function getMovable(db: Queryable, id: string) {
       'fee_cents as feeCents',
       'access_fee_paid as accessFeePaid',
       'moves',
+      'earliest_start as earliestStart',
       startOf,
     ])
     .where('id', '=', id)
@@ -33,6 +34,7 @@ export type Moved = {
   status: BookingStatus
   from: Date
   to: { start: Date; end: Date }
+  earliestStart: Date
   staffId: string | null
   isStaffChosen: boolean
   accountId: string
@@ -49,6 +51,7 @@ export async function moveBooking(tx: Tx, m: Moved, now: Date): Promise<void> {
       staff_chosen: m.isStaffChosen,
       moves: e('moves', '+', 1),
       moved_at: now,
+      earliest_start: m.earliestStart,
       coming_at: null,
       hold_expires_at: e
         .case()

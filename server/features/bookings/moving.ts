@@ -1,6 +1,6 @@
 /** Moving a booking to another time: the same pure rule as booking, with the booking's own time counted as free. */
 import { bookingProblems } from '#contract/bookings.ts'
-import { canReschedule, RESCHEDULE_REFUSED_SENTENCE, type BookingStatus } from '#domain/booking-policy.ts'
+import { canReschedule, noticeStart, RESCHEDULE_REFUSED_SENTENCE, type BookingStatus } from '#domain/booking-policy.ts'
 import { fairest, slotAt, type Plan } from '#domain/slots.ts'
 import { addDays, dayOf, readInstant, type At, type Day } from '#domain/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
@@ -51,6 +51,7 @@ async function moveLocked(tx: TxCtx, actor: Actor, bookingId: string, branchId: 
       status,
       from: row.start,
       to: { start: new Date(slot.start), end: new Date(slot.end) },
+      earliestStart: new Date(Math.min(noticeStart(timesIn(row)), slot.start)),
       staffId,
       isStaffChosen: move.newStaffId === undefined ? row.isStaffChosen : move.newStaffId !== null,
       accountId: actor.accountId,
@@ -81,11 +82,16 @@ export async function timesOf(ctx: Ctx, actor: Actor, bookingId: string, wish: W
 
 // ---------------------------------------------------------------- details
 
-type Standing = { status: string; start: Date; feeCents: number; accessFeePaid: boolean; moves: number }
+type Standing = { status: string; start: Date; earliestStart: Date | null; feeCents: number; accessFeePaid: boolean; moves: number }
+
+const timesIn = ({ start, earliestStart }: Pick<Standing, 'start' | 'earliestStart'>) => ({
+  start: start.getTime(),
+  earliestStart: earliestStart?.getTime() ?? null,
+})
 
 function checkMovable(row: Standing, now: At): BookingStatus {
   const status = row.status as BookingStatus // the column's CHECK allows only these
-  const verdict = canReschedule({ ...row, status, start: row.start.getTime() }, now)
+  const verdict = canReschedule({ ...row, status, ...timesIn(row) }, now)
   if (verdict !== true) throw bookingProblems.rescheduleRefused().with({ message: RESCHEDULE_REFUSED_SENTENCE[verdict] })
   return status
 }

@@ -10,7 +10,8 @@ import {
   cancelTerms,
   canReschedule,
   MAX_RESCHEDULES,
-  RESCHEDULE_NOTICE_HOURS,
+  noticeStart,
+  rescheduleUntil,
   type BookingStatus,
 } from '#domain/booking-policy.ts'
 import { shillings } from '#domain/money.ts'
@@ -27,7 +28,7 @@ import {
 import { formatPhone } from '#domain/phone.ts'
 import { accessFee, chargedCents, percentOff } from '#domain/pricing.ts'
 import type { DayRule, Hours, OpenSlot } from '#domain/slots.ts'
-import { clockTime, clockTime12, HOUR, MINUTE, minutesOf } from '#domain/time.ts'
+import { clockTime, clockTime12, MINUTE, minutesOf } from '#domain/time.ts'
 import type { Ctx } from '#server/kernel/context.ts'
 import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
 import { branchOnTheWire } from '#server/features/stores/stores.ts'
@@ -145,6 +146,7 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
   const standing = {
     status,
     start: row.start.getTime(),
+    earliestStart: row.earliest_start?.getTime() ?? null,
     noticeHours: type === 'service' ? row.service.min_cancellation_hours : null,
     feeCents: row.fee_cents,
     accessFeePaid: row.access_fee_paid,
@@ -159,6 +161,7 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
     startTime: iso(row.start),
     start_time: iso(row.start),
     endTime: iso(row.end),
+    earliestStartTime: iso(new Date(noticeStart(standing))),
     offerId: row.offer_id,
     serviceId: row.service_id,
     storeId: row.store_id,
@@ -192,7 +195,7 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
     normalPrice: money(row.original_cents),
     cancelBefore: iso(new Date(cancelTerms(standing, now).until)),
     canCancel: canCancel(standing, now) === true,
-    rescheduleBefore: iso(new Date(standing.start - RESCHEDULE_NOTICE_HOURS * HOUR)),
+    rescheduleBefore: iso(new Date(rescheduleUntil(standing))),
     canReschedule: canReschedule(standing, now) === true,
     rescheduleCount: row.moves,
     maxReschedules: MAX_RESCHEDULES,

@@ -259,6 +259,7 @@ export async function lockBooking(tx: Tx, id: string) {
       'special_requests as specialRequests',
       'is_for_guest as isForGuest',
       'moves',
+      'earliest_start as earliestStart',
       'code',
       'no_show_at as noShowAt',
       'coming_at as comingAt',

@@ -24,7 +24,13 @@ export type StoreStep = 'confirmed' | 'checked_in' | 'completed'
 type Row = q.LockedBooking
 
 // The column's CHECK allows only these statuses.
-const standing = (row: Row) => ({ ...row, status: row.status as BookingStatus, start: row.start.getTime(), end: row.end.getTime() })
+const standing = (row: Row) => ({
+  ...row,
+  status: row.status as BookingStatus,
+  start: row.start.getTime(),
+  end: row.end.getTime(),
+  earliestStart: row.earliestStart?.getTime() ?? null,
+})
 
 /** The branch of a booking of the merchant's own; a merchant is not told which bookings exist elsewhere. */
 async function branchOfOwn(ctx: Ctx, actor: Actor, bookingId: string): Promise<string> {

@@ -62,6 +62,7 @@ const cancelTermsOf = (booking: WholeBooking, now: At) =>
     {
       status: booking.status as BookingStatus,
       start: booking.start.getTime(),
+      earliestStart: booking.earliest_start?.getTime() ?? null,
       noticeHours: booking.offer ? null : booking.service.min_cancellation_hours,
     },
     now,
@@ -69,6 +70,8 @@ const cancelTermsOf = (booking: WholeBooking, now: At) =>
 
 function cancelPromise(booking: WholeBooking, now: At): string {
   const { open, until } = cancelTermsOf(booking, now)
+  if (!open && booking.earliest_start)
+    return `It could be cancelled until ${dayAndTime(until)}: moving a booking leaves it the notice of its earliest time.`
   if (!open) return 'It begins so soon that it cannot be cancelled any more.'
   return booking.access_fee_paid
     ? `Cancel before ${dayAndTime(until)} and the access fee comes back to your M-Pesa.`

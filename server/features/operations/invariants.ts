@@ -137,15 +137,25 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 7,
-    statement: 'a customer moves a booking an hour before it begins at the latest',
-    query: `SELECT id FROM booking_events WHERE kind = 'move' AND actor = 'customer' AND at > from_start - interval '1 hour'`,
+    statement: 'a moved booking keeps the earliest time it ever had, and no other has one',
+    query: `SELECT b.id FROM bookings b LEFT JOIN LATERAL (
+        SELECT min(least(from_start, to_start)) AS start FROM booking_events WHERE booking_id = b.id AND kind = 'move'
+      ) earliest ON true
+      WHERE b.earliest_start IS DISTINCT FROM earliest.start`,
+  },
+  {
+    number: 7,
+    statement: 'a customer moves a booking an hour before the earliest time it had at the latest',
+    query: `SELECT id FROM (
+        SELECT id, actor, at, min(from_start) OVER (PARTITION BY booking_id ORDER BY id) AS earliest FROM booking_events WHERE kind = 'move'
+      ) moves WHERE actor = 'customer' AND at > earliest - interval '1 hour'`,
   },
   {
     number: 7,
     statement: 'a customer cancels only with the notice that is asked, but for an unpaid hold',
     query: `SELECT e.id FROM booking_events e JOIN bookings b ON b.id = e.booking_id JOIN services s ON s.id = b.service_id
       WHERE e.to_status = 'cancelled' AND e.actor = 'customer' AND NOT (e.from_status = 'pending' AND b.fee_cents > 0)
-        AND e.at > lower(b.during) - CASE WHEN b.booking_type = 'offer' THEN 2 ELSE s.min_cancellation_hours END * interval '1 hour'`,
+        AND e.at > coalesce(b.earliest_start, lower(b.during)) - CASE WHEN b.booking_type = 'offer' THEN 2 ELSE s.min_cancellation_hours END * interval '1 hour'`,
   },
   {
     number: 8,

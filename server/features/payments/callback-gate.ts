@@ -1,6 +1,5 @@
 /** Who may post a callback: only to an address that we gave out, and only from Safaricom's own addresses where they are configured. */
 import { BlockList, isIP } from 'node:net'
-import { Counter } from 'prom-client'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { House } from '#server/kernel/context.ts'
 import { networkOf } from '#server/kernel/limits.ts'
@@ -11,19 +10,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const MOST_FORGED_A_MINUTE = 60
 const WARN_EVERY_MS = 60_000
 
-export const callbacksForged = new Counter({
-  name: 'd3_callbacks_forged_total',
-  help: 'Callbacks rejected before their body was read',
-  labelNames: ['reason'] as const,
-})
-export const callbacksRepeated = new Counter({
-  name: 'd3_callbacks_repeated_total',
-  help: 'Callbacks to a genuine address that were answered and not stored, because it had enough',
-})
-
 type Caller = { id: string; secret: string; ip: string }
 
-export function openCallbackGate({ config, clock, log }: House) {
+export function openCallbackGate({ config, clock, log, metrics }: House) {
+  const countForged = metrics.counter({
+    name: 'callbacks_forged_total',
+    help: 'Callbacks rejected before their body was read',
+    labels: ['reason'],
+  })
   const allowed = config.mpesa.callbackIps.length > 0 ? listOf(config.mpesa.callbackIps) : null
   const limiter = new RateLimiterMemory({ keyPrefix: '', points: MOST_FORGED_A_MINUTE * config.rateLimitScale, duration: 60 })
   let unreported = 0
@@ -34,7 +28,7 @@ export function openCallbackGate({ config, clock, log }: House) {
     async refuse({ id, secret, ip }: Caller): Promise<number | null> {
       const isFromElsewhere = allowed !== null && !allowed.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
       if (!isFromElsewhere && UUID.test(id) && isSecretOf(config, id, secret)) return null
-      callbacksForged.inc({ reason: isFromElsewhere ? 'ip' : 'secret' })
+      countForged({ reason: isFromElsewhere ? 'ip' : 'secret' })
       report(ip)
       try {
         await limiter.consume(networkOf(ip))

@@ -8,7 +8,7 @@ import { generalProblems } from '#contract/problem.ts'
 import { contextOf, type House } from '#server/kernel/context.ts'
 import { sendProblem } from '#server/kernel/http.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
-import { callbacksRepeated, openCallbackGate } from './callback-gate.ts'
+import { openCallbackGate } from './callback-gate.ts'
 import { judge } from './inbox-judge.ts'
 import { insertCallback, type InboxRow } from './queries.ts'
 
@@ -38,7 +38,7 @@ export function mountCallbacks(app: FastifyInstance, house: House): void {
           setImmediate(
             () =>
               void judge(contextOf(house, null, request.log), row).catch((error: unknown) =>
-                request.log.error({ err: error }, 'A callback waits for the sweep'),
+                request.log.error({ err: error }, 'callback.processing-postponed'),
               ),
           )
         return reply.send({ ResultCode: 0, ResultDesc: 'Accepted' })
@@ -53,7 +53,10 @@ async function receive(house: House, kind: InboxRow['kind'], request: FastifyReq
   const body = (typeof request.body === 'string' ? request.body : '').replaceAll('\u0000', '')
   const row: InboxRow = { id: uuidv7(now.getTime()), kind, paymentId: request.params.id, body }
   if (await insertCallback(house.database.db, { ...row, ip: request.ip }, MOST_STORED[kind], now)) return row
-  callbacksRepeated.inc()
+  house.metrics.counter({
+    name: 'callbacks_repeated_total',
+    help: 'Callbacks to a genuine address that were answered and not stored, because it had enough',
+  })()
   request.log.info({ kind, of: row.paymentId }, 'callback.repeated')
   return null
 }

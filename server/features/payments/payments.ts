@@ -3,7 +3,7 @@
  * the network; whatever says how it ended (callback, query, claim) comes to one function, `settle` (settling.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { bookingProblems } from '#contract/bookings.ts'
+import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
 import { paymentProblems } from '#contract/payments.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { awaitsPayment, type BookingStatus } from '#domain/booking-policy.ts'
@@ -17,7 +17,7 @@ import {
   SUPERSEDED,
 } from '#domain/payment-policy.ts'
 import type { Mpesa, PushOutcome } from '#server/adapters/mpesa/mpesa.ts'
-import { checkAmount, findBranchOf, lockBooking, underLock } from '#server/features/bookings/bookings.ts'
+import { bookAnd, checkAmount, findBranchOf, lockBooking, underLock } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
 import { lock } from '#server/kernel/db.ts'
 import { uuidv7 } from '#server/kernel/ids.ts'
@@ -31,68 +31,91 @@ export { forgetPayer, hasOpenPayments, pruneCallbacks, tellPayments } from './qu
 
 // ---------------------------------------------------------------- paying
 
-/** Sends the prompt for a held booking's fee to a phone; answers the payment's id. Asked again for the same phone, it is the same prompt. */
+/** What is paid for: a booking that is held already, or one that is held for this. */
+export type Order = { bookingId: string } | { bookingData: NewBooking }
+type Paying = { phone: string; amount: number | null | undefined }
+
+/**
+ * Sends the prompt for a booking's fee to a phone. Asked again for the same phone, it is the same prompt. A refusal that leaves the booking
+ * held names it, so that the customer can go on with it.
+ */
 export async function pay(
   ctx: Ctx,
   mpesa: Mpesa,
   actor: Actor,
-  bookingId: string,
-  phone: string,
-  amount: number | null | undefined,
-): Promise<string> {
-  const started = await initiate(ctx, actor, bookingId, phone, amount, mpesa.restsForMs())
-  if (!started.isNew) return started.payment.id
+  order: Order,
+  paying: Paying,
+): Promise<{ paymentId: string; bookingId: string }> {
+  let bookingId: string | null = null
+  try {
+    const started = await initiate(ctx, actor, order, (tx, id) => {
+      bookingId = id
+      return startPayment(tx, actor, id, paying, mpesa.restsForMs())
+    })
+    if (started.isNew) await sendPrompt(ctx, mpesa, started.payment)
+    return { paymentId: started.payment.id, bookingId: started.payment.bookingId }
+  } catch (error) {
+    if (!(error instanceof Problem) || bookingId === null || !(await q.isHeldBy(ctx.db, bookingId, actor.accountId, ctx.now))) throw error
+    throw error.with({
+      extra: { ...error.extra, bookingId },
+      ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+      ...(error.errors && { errors: error.errors }),
+    })
+  }
+}
 
-  const { payment } = started
+async function sendPrompt(ctx: Ctx, mpesa: Mpesa, payment: { id: string; phone: string; amountCents: number }): Promise<void> {
   const outcome = await mpesa.push({
-    phone,
+    phone: payment.phone,
     amountShillings: payment.amountCents / 100,
     reference: payReference(payment.id),
     description: 'Access fee',
     callbackUrl: callbackUrl(ctx.house.config, 'stk', payment.id),
   })
   await recordPushSurely(ctx, payment.id, outcome)
-  if (outcome.kind === 'refused') {
-    if (outcome.reason === 'subscriber-locked') throw paymentProblems.promptOpen().with({ retryAfter: PROMPT_LIVES_MS / 1000 })
-    throw outcome.reason === 'busy' ? paymentProblems.busy().with({ retryAfter: 30 }) : paymentProblems.refused()
-  }
-  return payment.id
+  if (outcome.kind !== 'refused') return
+  if (outcome.reason === 'subscriber-locked') throw paymentProblems.promptOpen().with({ retryAfter: PROMPT_LIVES_MS / 1000 })
+  throw outcome.reason === 'busy' ? paymentProblems.busy().with({ retryAfter: 30 }) : paymentProblems.refused()
 }
 
-/** Phase one, committed before the network is touched. */
-async function initiate(ctx: Ctx, actor: Actor, bookingId: string, phone: string, amount: number | null | undefined, mpesaRestsMs: number) {
-  const branchId = await branchOf(ctx, bookingId)
-  return underLock(ctx, branchId, actor.accountId, async (tx) => {
-    const booking = await lockBooking(tx.db, bookingId)
-    if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
-    checkAmount(amount, booking.feeCents)
-    // The column's CHECK allows only these statuses.
-    if (!awaitsPayment({ ...booking, status: booking.status as BookingStatus }))
-      throw booking.status === 'cancelled' ? paymentProblems.holdGone() : paymentProblems.nothingToPay()
-    if (booking.holdExpiresAt! <= tx.now) throw paymentProblems.holdGone()
+/** Phase one, committed before the network is touched: the booking where it is not held yet, and its payment, or neither. */
+async function initiate<T>(ctx: Ctx, actor: Actor, order: Order, start: (tx: TxCtx, bookingId: string) => Promise<T>): Promise<T> {
+  if ('bookingData' in order) return bookAnd(ctx, actor, order.bookingData, start)
+  const { bookingId } = order
+  return underLock(ctx, await branchOf(ctx, bookingId), actor.accountId, (tx) => start(tx, bookingId))
+}
 
-    // Two bookings of different branches may be paid from one phone.
-    await lock(tx.db, `phone:${phone}`)
-    const known = await makeWay(tx, bookingId, phone)
-    if (known) return { payment: known, isNew: false }
-    if (mpesaRestsMs > 0) throw paymentProblems.busy().with({ retryAfter: Math.ceil(mpesaRestsMs / 1000) })
-    await checkPhone(tx, phone)
-    const paidAt = await q.lastSameAmount(tx.db, phone, booking.chargedCents, new Date(tx.now.getTime() - SAME_AMOUNT_WAIT_MS))
-    if (paidAt) throw paymentProblems.phoneBusy().with({ retryAfter: secondsUntil(paidAt.getTime() + SAME_AMOUNT_WAIT_MS, tx.now) })
+/** Everything that can be refused without M-Pesa is refused here, under the booking's locks. */
+async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone, amount }: Paying, mpesaRestsMs: number) {
+  const booking = await lockBooking(tx.db, bookingId)
+  if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
+  checkAmount(amount, booking.feeCents)
+  // The column's CHECK allows only these statuses.
+  if (!awaitsPayment({ ...booking, status: booking.status as BookingStatus }))
+    throw booking.status === 'cancelled' ? paymentProblems.holdGone() : paymentProblems.nothingToPay()
+  if (booking.holdExpiresAt! <= tx.now) throw paymentProblems.holdGone()
 
-    const id = uuidv7(tx.now.getTime())
-    const payment = {
-      id,
-      bookingId,
-      accountId: actor.accountId,
-      phone,
-      feeCents: booking.feeCents,
-      amountCents: booking.chargedCents,
-      callbackHash: callbackHash(tx.house.config, id),
-    }
-    await q.insertPayment(tx.db, payment, tx.now)
-    return { payment, isNew: true }
-  })
+  // Two bookings of different branches may be paid from one phone.
+  await lock(tx.db, `phone:${phone}`)
+  const known = await makeWay(tx, bookingId, phone)
+  if (known) return { payment: known, isNew: false }
+  if (mpesaRestsMs > 0) throw paymentProblems.busy().with({ retryAfter: Math.ceil(mpesaRestsMs / 1000) })
+  await checkPhone(tx, phone)
+  const paidAt = await q.lastSameAmount(tx.db, phone, booking.chargedCents, new Date(tx.now.getTime() - SAME_AMOUNT_WAIT_MS))
+  if (paidAt) throw paymentProblems.phoneBusy().with({ retryAfter: secondsUntil(paidAt.getTime() + SAME_AMOUNT_WAIT_MS, tx.now) })
+
+  const id = uuidv7(tx.now.getTime())
+  const payment = {
+    id,
+    bookingId,
+    accountId: actor.accountId,
+    phone,
+    feeCents: booking.feeCents,
+    amountCents: booking.chargedCents,
+    callbackHash: callbackHash(tx.house.config, id),
+  }
+  await q.insertPayment(tx.db, payment, tx.now)
+  return { payment, isNew: true }
 }
 
 /** A phone is asked only so often, paid or not: it is the prompt that annoys (reliability.md d6). */

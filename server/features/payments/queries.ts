@@ -1,6 +1,7 @@
 /** All SQL of payments. */
 import { sql } from 'kysely'
 import { paymentProblems } from '#contract/payments.ts'
+import { LIVE_STATUSES } from '#domain/booking-policy.ts'
 import { CALLBACKS_KEPT_MS, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment-policy.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
 import type { Queryable, Tx } from '#server/kernel/db.ts'
@@ -115,6 +116,19 @@ export async function nthNewestPrompt(tx: Tx, phone: string, n: number, since: D
 export async function isBookingPending(tx: Tx, bookingId: string): Promise<boolean> {
   const row = await tx.selectFrom('bookings').select('status').where('id', '=', bookingId).executeTakeFirst()
   return row?.status === 'pending'
+}
+
+/** Whether a booking stands, and is this customer's: one that waits for its fee only until its hold ends. */
+export async function isHeldBy(db: Queryable, bookingId: string, accountId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', bookingId)
+    .where('account_id', '=', accountId)
+    .where('status', 'in', LIVE_STATUSES)
+    .where((e) => e.or([e('status', '!=', 'pending'), e('hold_expires_at', '>', now)]))
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export type NewPayment = {

@@ -1,13 +1,14 @@
+import type * as z from 'zod'
 import { bookingProblems } from '#contract/bookings.ts'
-import type { payments } from '#contract/payments.ts'
+import type { PayByMpesa, payments } from '#contract/payments.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
-import { book, bookingOnTheWire, getWholeBooking } from '#server/features/bookings/bookings.ts'
+import { bookingOnTheWire, getWholeBooking } from '#server/features/bookings/bookings.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
 import { pagination } from '#contract/fields.ts'
 import { listAlerts } from '#server/features/alerts/alerts.ts'
 import { resolveAlert } from '#server/features/alerts/alerts.ts'
 import { claim, ownClaim } from './claims.ts'
-import { ownPayment, pay } from './payments.ts'
+import { ownPayment, pay, type Order } from './payments.ts'
 import { alarmOnTheWire, statusReply } from './present.ts'
 import { receiptOf } from './receipt.ts'
 import { decideStuck } from './refunds.ts'
@@ -18,12 +19,17 @@ async function status(ctx: RequestCtx, id: string) {
   return statusReply(ctx, payment.id)
 }
 
+function orderOf({ bookingId, bookingData }: z.output<typeof PayByMpesa>): Order {
+  if (bookingId) return { bookingId }
+  if (bookingData) return { bookingData: { ...bookingData, bookingType: 'offer' } }
+  throw bookingProblems.noItem()
+}
+
 export const openPaymentRoutes = (mpesa: Mpesa): HttpRoutes<typeof payments> => ({
   'POST /payments/mpesa': async ({ body }, ctx) => {
     const actor = actorOf(ctx)
-    if (!body.bookingId && !body.bookingData) throw bookingProblems.noItem()
-    const bookingId = body.bookingId ?? (await book(ctx, actor, { ...body.bookingData!, bookingType: 'offer' }))
-    const paymentId = await pay(ctx, mpesa, actor, bookingId, body.phoneNumber, body.amount)
+    const { phoneNumber: phone, amount } = body
+    const { paymentId, bookingId } = await pay(ctx, mpesa, actor, orderOf(body), { phone, amount })
     const { payment, checkoutRequestId } = await statusReply(ctx, paymentId)
     const booking = bookingOnTheWire(await getWholeBooking(ctx.db, bookingId), ctx)
     return { success: true, message: 'Check your phone and enter your M-Pesa PIN.', payment, booking, checkoutRequestId }

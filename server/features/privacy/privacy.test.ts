@@ -216,6 +216,60 @@ test('what is no picture of the three kinds is refused, and nothing of it is kep
   assert.deepEqual(avatars(), atFirst)
 })
 
+test('a picture that is cut off is refused, also where only what is cropped away is missing', async () => {
+  const { token, id } = await at.newCustomer()
+  const wide = drawn(900, 300)
+  const tall = drawn(300, 900)
+  for (const [shape, picture] of [
+    ['wide', wide],
+    ['tall', tall],
+  ] as const)
+    for (const format of ['jpeg', 'png', 'webp'] as const) {
+      const whole = await picture.clone().toFormat(format).toBuffer()
+      for (const share of [0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 0.99, 1]) {
+        // Of the last, a single byte is missing.
+        const cut = whole.subarray(0, Math.min(Math.floor(whole.length * share), whole.length - 1))
+        const { status, body } = await upload(token, cut)
+        assert.deepEqual([status, body.code], [400, 'not-a-picture'], `${share * 100} % of a ${shape} ${format}`)
+      }
+      // A mark of the end is not enough where the picture before it is missing.
+      if (format === 'jpeg') {
+        const patched = Buffer.concat([whole.subarray(0, Math.floor(whole.length * 0.9)), Buffer.from([0xff, 0xd9])])
+        assert.equal((await upload(token, patched)).body.code, 'not-a-picture', shape)
+      }
+      await db().deleteFrom('tries').where('key', '=', `avatar:${id}`).execute()
+    }
+  for (const picture of [wide, tall]) assert.equal((await upload(token, await picture.clone().jpeg().toBuffer())).status, 200)
+  await at.ask('DELETE', '/users/avatar', { token })
+})
+
+test('twenty people change their pictures at one time', async () => {
+  const people = await Promise.all(Array.from({ length: 20 }, () => at.newCustomer()))
+  const picture = await drawn(2000, 1500).jpeg().toBuffer()
+  const answers = await Promise.all(people.map(({ token }) => upload(token, picture)))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    people.map(() => 200),
+  )
+  await Promise.all(people.map(({ token }) => at.ask('DELETE', '/users/avatar', { token })))
+})
+
+test('one account that sends picture after picture keeps nobody else waiting', async () => {
+  const atFirst = avatars()
+  const [busy, ...others] = await Promise.all(Array.from({ length: 4 }, () => at.newCustomer()))
+  const picture = await drawn(2000, 1500).jpeg().toBuffer()
+  const flood = Promise.all(Array.from({ length: 40 }, () => upload(busy!.token, picture)))
+  const answers = await Promise.all(others.map(({ token }) => upload(token, picture)))
+  for (const { status } of answers) assert.equal(status, 200)
+  const statuses = (await flood).map(({ status }) => status)
+  assert.ok(statuses.includes(200))
+  assert.ok(statuses.includes(503))
+  assert.ok(statuses.every((status) => status === 200 || status === 503))
+  assert.equal((await upload(busy!.token, picture)).status, 200, 'room again')
+  for (const { token } of [busy!, ...others]) await at.ask('DELETE', '/users/avatar', { token })
+  assert.deepEqual(avatars(), atFirst)
+})
+
 test('of a file that is a picture and something else, only the picture is left', async () => {
   const { token } = await at.newCustomer()
   const both = Buffer.concat([await drawn().jpeg().toBuffer(), Buffer.from('PK\x03\x04<script>canary()</script>')])

@@ -1,6 +1,7 @@
 /** Where one goes after signing in or up, and what goes along from one page of accounts to the next. */
 import { useLocation, useSearchParams } from 'react-router'
-import { isSignInPath, ownPath, returnPath } from '../session.ts'
+import { ownPath } from '#domain/own-path.ts'
+import { isSignInPath, returnPath } from '../session.ts'
 
 const LEAVE_AFTER_MS = 100
 const REFERRAL_MOST = 40
@@ -32,6 +33,6 @@ function priorPlace(said: unknown): string {
   if (typeof said === 'string') return notAboutAccounts(ownPath(said))
   if (!URL.canParse(document.referrer)) return '/'
   const { origin, pathname, search } = new URL(document.referrer)
-  return origin === window.location.origin ? notAboutAccounts(pathname + search) : '/'
+  return origin === window.location.origin ? notAboutAccounts(ownPath(pathname + search)) : '/'
 }
 const notAboutAccounts = (path: string) => (isSignInPath(path) || /^\/(accounts\/|sign-up|request-password-reset)/.test(path) ? '/' : path)

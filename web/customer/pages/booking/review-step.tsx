@@ -20,7 +20,7 @@ import { TelField } from '#web/ui/tel-field.tsx'
 import { TextAreaField } from '#web/ui/text-area-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { paths } from '../../paths.ts'
-import { isHeld, startOf, type Choice } from './choice.ts'
+import { isHeld, startOf, stepHref, type Choice } from './choice.ts'
 import { ClaimDialog } from './claim-dialog.tsx'
 import type { Draft } from './draft.ts'
 import { Mini, MoneyLines } from './money-lines.tsx'
@@ -345,14 +345,20 @@ function useOrder({ item, choice, held, phone: own, draft }: WizardState & Writt
 
   const pay = (msisdn: string) =>
     once(async () => {
-      const made = await callOnce('POST /bookings/offers', {
-        body: { ...wish, paymentData: { amount: item.charged, currency: 'KES', method: 'mpesa', phoneNumber: msisdn } },
-      })
-      if (!made.requiresPayment) return paths.book.done(made.booking.id)
-      await callOnce('POST /payments/mpesa', {
-        body: { bookingId: made.booking.id, phoneNumber: msisdn, amount: item.charged, type: 'booking_access_fee' },
-      })
-      return paths.book.pay(made.booking.id)
+      try {
+        const { booking } = await callOnce('POST /payments/mpesa', {
+          body: { bookingData: wish, phoneNumber: msisdn, amount: item.charged, type: 'booking_access_fee' },
+        })
+        return paths.book.pay(booking.id)
+      } catch (error) {
+        const problem = problemOf(error)
+        const bookingId = problem.extra?.bookingId
+        if (typeof bookingId !== 'string') throw problem
+        if (problem.code === 'nothing-to-pay') return paths.book.done(bookingId)
+        // The time is held although the payment was refused: this page goes on with it.
+        await navigate(stepHref(item.key, 3, choice, bookingId), { replace: true, preventScrollReset: true })
+        throw problem
+      }
     })
 
   const confirm = () =>
@@ -394,7 +400,7 @@ function nearestOf(problem: Problem): { date: string; startTime: string }[] {
 }
 
 function CancelPromise({ item, start, now }: { item: WizardState['item']; start: At; now: At }) {
-  const terms = cancelTerms({ status: 'pending', start, noticeHours: item.noticeHours }, now)
+  const terms = cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: item.noticeHours }, now)
   const fee = formatKes(item.feeCents)
   if (!terms.open)
     return (

@@ -18,9 +18,10 @@ import { ReviewStep } from './review-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { TimeStep } from './time-step.tsx'
 
-/** Choosing changes the address alone; what it needs, the steps ask for themselves. */
+/** Choosing changes the address alone; what it needs, the steps ask for themselves. A booking that is held from now on is loaded. */
 export const staysLoaded = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
-  defaultShouldRevalidate && currentUrl.pathname !== nextUrl.pathname
+  defaultShouldRevalidate &&
+  (currentUrl.pathname !== nextUrl.pathname || currentUrl.searchParams.get('booking') !== nextUrl.searchParams.get('booking'))
 
 export const wizardMeta = ({ loaderData }: { loaderData?: Loaded }) =>
   // What went wrong has a title of its own.

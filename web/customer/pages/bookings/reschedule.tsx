@@ -21,7 +21,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { when } from './booking-story.ts'
 import type { ChangeProps } from './change-booking.tsx'
+import { cancelUntilAfterMove } from './what-may-be.ts'
 
 /** Another time for a booking: the coming days with what is truly free on each (screens-and-rules §2, My Bookings). */
 export function Reschedule(props: ChangeProps) {
@@ -211,7 +213,10 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
           </Note>
         )}
         <TextField name="reason" label="Reason" optional placeholder="Something came up" maxLength={500} />
-        <p className="text-14 text-ink-2">Subject to availability. Original booking terms still apply.</p>
+        <p className="text-14 text-ink-2">
+          Subject to availability. Original booking terms still apply.{' '}
+          {noticeWords(booking, start === null ? null : Date.parse(start), now)}
+        </p>
       </form>
     </Sheet>
   )
@@ -242,6 +247,13 @@ function useTimes({ id }: Booking, today: Day, spans: number, staff: string) {
 function movesLeftWords({ rescheduleCount, maxReschedules }: Booking): string {
   const left = maxReschedules - rescheduleCount
   return left === 1 ? 'You can move it once more.' : `You can move it ${left} more times.`
+}
+
+/** What becomes of cancelling: said before the move, since a later time does not bring it back. */
+function noticeWords(booking: Booking, to: At | null, now: At): string {
+  const until = cancelUntilAfterMove(booking, to ?? startOf(booking), now)
+  if (until < now) return 'It cannot be cancelled any more, also once it is moved.'
+  return `You can cancel until ${when(until, now)}${to === null || to > startOf(booking) ? '; a later time does not extend that' : ''}.`
 }
 
 const nearWords = (at: At, day: Day | null): string => (dayOf(at) === day ? timeOfDay(at) : dayAndTime(at))

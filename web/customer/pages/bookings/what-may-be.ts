@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/entities.ts'
-import { canCancel, canReschedule } from '#domain/booking-policy.ts'
+import { cancelTerms, canCancel, canReschedule } from '#domain/booking-policy.ts'
 import type { At } from '#domain/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/client/booked-item.ts'
 import { paths } from '../../paths.ts'
@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 const standingOf = (booking: Booking) => ({
   status: booking.status,
   start: startOf(booking),
+  earliestStart: Date.parse(booking.earliestStartTime),
   noticeHours: booking.isOfferBooking ? null : bookedItem(booking).service.min_cancellation_hours,
   feeCents: centsOf(booking.accessFee),
   accessFeePaid: booking.accessFeePaid,
@@ -17,6 +18,10 @@ const standingOf = (booking: Booking) => ({
 export const mayCancel = (booking: Booking, now: At): boolean => canCancel(standingOf(booking), now) === true
 export const mayReschedule = (booking: Booking, now: At): boolean => canReschedule(standingOf(booking), now) === true
 export const rescheduleVerdict = (booking: Booking, now: At) => canReschedule(standingOf(booking), now)
+
+/** Until when it can be cancelled once it is moved to that time: a later one leaves that as it is, an earlier one brings its own notice. */
+export const cancelUntilAfterMove = (booking: Booking, to: At, now: At): At =>
+  cancelTerms({ ...standingOf(booking), start: to, earliestStart: Math.min(to, Date.parse(booking.earliestStartTime)) }, now).until
 
 /** The steps of booking, with the same item at the same place with the same person: only a time is to be chosen. */
 export const rebookPath = ({ offerId, serviceId, branchId, staffId }: Booking): string => {

@@ -97,7 +97,10 @@ const PARTS: Part[] = [
           Every booking says until when it can be cancelled. For an offer that is two hours before the start. A service may ask for more
           notice, and says so before you book.
         </li>
-        <li>A booking can be moved up to one hour before its start, where the store has another time.</li>
+        <li>
+          A booking can be moved up to one hour before its start, where the store has another time. The time for cancelling and moving stays
+          that of the earliest start it had: a later one does not extend it.
+        </li>
         <li>
           If you cancel in time, or the store cancels, the access fee goes back to the M-Pesa number that paid it. You need not ask. If you
           cancel too late, or do not come, it is not returned.

@@ -1,7 +1,7 @@
 import { data, Form, redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
+import { ownPath } from '#domain/own-path.ts'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
-import { ownPath } from '#web/client/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ALL_LOCATIONS, PlaceList } from '../../location/place-list.tsx'
 import { chosenPlace, cookieOf, findPlace } from '../../location/chosen-place.ts'

@@ -160,7 +160,7 @@ export function cancelWords(next: Slot[], nowCents: number, now: At): string | n
   const starts = next.map((slot) => Date.parse(slot.startsAt))
   const [first] = starts
   if (first === undefined || nowCents === 0) return null
-  const termsOf = (start: At) => cancelTerms({ status: 'pending', start, noticeHours: null }, now)
+  const termsOf = (start: At) => cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: null }, now)
   const when = (at: At) => (dayOf(at) === dayOf(now) ? timeOfDay(at) : dayAndTime(at))
   const safe = starts.find((start) => termsOf(start).open)
   const near = first === safe ? '' : `The ${when(first)} is less than ${DEFAULT_NOTICE_HOURS} h away: its fee is kept if you cancel. `

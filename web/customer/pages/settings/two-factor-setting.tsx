@@ -1,11 +1,11 @@
 import { Smartphone } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { SecondFactorField } from '#web/client/accounts/second-factor-field.tsx'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { isProofRefused, useProof } from '#web/client/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 import { Pill } from '#web/ui/pill.tsx'
@@ -18,28 +18,25 @@ type Begun = { secret: string; uri: string; qr: string }
 
 export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFactorProps) {
   const { isBusy, refusal, run } = useSensitive()
+  const prove = useProof()
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<string[]>()
   const [asked, setAsked] = useState<'off' | 'codes'>()
 
   const begin = () => run(() => call('POST /users/two-factor'), setBegun)
-  const turnOff = () =>
-    run(
-      () => call('DELETE /users/two-factor'),
-      () => {
-        setCodes(undefined)
-        notifyDone('Two-Factor Authentication is off')
-        onChange()
-      },
-    )
-  const renew = () =>
-    run(
-      () => call('POST /users/two-factor/recovery-codes'),
-      ({ recoveryCodes }) => {
-        setCodes(recoveryCodes)
-        onChange()
-      },
-    )
+  const turnOff = async (code: string) => {
+    await prove(() => call('DELETE /users/two-factor', { body: { code } }))
+    setAsked(undefined)
+    setCodes(undefined)
+    notifyDone('Two-Factor Authentication is off')
+    onChange()
+  }
+  const renew = async (code: string) => {
+    const { recoveryCodes } = await prove(() => call('POST /users/two-factor/recovery-codes', { body: { code } }))
+    setAsked(undefined)
+    setCodes(recoveryCodes)
+    onChange()
+  }
 
   return (
     <Setting
@@ -80,7 +77,7 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
         />
       )}
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
-      {isOn && !codes && (
+      {isOn && !codes && !asked && (
         <p className="setting-btns needs-script">
           <Button variant="line" size="sm" disabled={isBusy} onClick={() => setAsked('codes')}>
             New recovery codes
@@ -90,37 +87,73 @@ export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFacto
           </Button>
         </p>
       )}
-      <ConfirmDialog
-        open={asked === 'off'}
-        onOpenChange={() => setAsked(undefined)}
-        title="Turn off Two-Factor Authentication?"
-        description="Your password, or Google, is then enough to sign in. The recovery codes end, too."
-        keep="Keep it on"
-        confirm="Turn it off"
-        danger
-        onConfirm={() => {
-          setAsked(undefined)
-          void turnOff()
-        }}
-      />
-      <ConfirmDialog
-        open={asked === 'codes'}
-        onOpenChange={() => setAsked(undefined)}
-        title="New recovery codes?"
-        description="The old ones end at once, wherever you keep them."
-        keep="Keep the old ones"
-        confirm="Make new ones"
-        onConfirm={() => {
-          setAsked(undefined)
-          void renew()
-        }}
-      />
+      {isOn && asked === 'off' && (
+        <CodeForm
+          title="Turn off Two-Factor Authentication?"
+          lead="Your password, or Google, is then enough to sign in. The recovery codes end, too."
+          keep="Keep it on"
+          confirm="Turn it off"
+          danger
+          onCancel={() => setAsked(undefined)}
+          onCode={turnOff}
+        />
+      )}
+      {isOn && asked === 'codes' && (
+        <CodeForm
+          title="New recovery codes?"
+          lead="The old ones end at once, wherever you keep them."
+          keep="Keep the old ones"
+          confirm="Make new ones"
+          onCancel={() => setAsked(undefined)}
+          onCode={renew}
+        />
+      )}
     </Setting>
   )
 }
 
 const leftInWords = (left: number) =>
   left === 0 ? 'No recovery code is left. Make new ones.' : left === 1 ? '1 recovery code is left' : `${left} recovery codes are left`
+
+/** A code of the app or a recovery code, for what ends the protection that the second factor gives. */
+function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: CodeFormProps) {
+  const [error, setError] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isSending) return
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    if (code.length < 6) return setError('Enter a code of your app, or a recovery code')
+    setSending(true)
+    setError(undefined)
+    try {
+      await onCode(code)
+    } catch (caught) {
+      if (!isProofRefused(caught)) setError(problemOf(caught).message)
+      setSending(false)
+    }
+  }
+  return (
+    <form className="two-factor" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <h3 ref={heading} tabIndex={-1}>
+        {title}
+      </h3>
+      <p className="quiet">{lead}</p>
+      <SecondFactorField name="code" error={error} />
+      <p className="setting-btns">
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={isSending && 'Checking…'}>
+          {confirm}
+        </Button>
+        <Button variant="soft" onClick={onCancel}>
+          {keep}
+        </Button>
+      </p>
+    </form>
+  )
+}
 
 /** The app takes the secret from the picture, or from the keyboard; its first code shows that it did. */
 function Confirm({ begun, onCancel, onDone }: { begun: Begun; onCancel: () => void; onDone: (codes: string[]) => void }) {
@@ -192,3 +225,12 @@ function Confirm({ begun, onCancel, onDone }: { begun: Begun; onCancel: () => vo
 }
 
 type TwoFactorProps = { isOn: boolean; recoveryCodesLeft: number; onChange: () => void }
+type CodeFormProps = {
+  title: string
+  lead: string
+  keep: string
+  confirm: string
+  danger?: boolean
+  onCancel: () => void
+  onCode: (code: string) => Promise<void>
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sessionForPages } from '#server/features/accounts/accounts.ts'
+import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { openShop, timeIn } from '#tests/rows.ts'
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ demo: false })
+})
+after(() => at.close())
+
+/** Every merchant that a reply names, with where it does. */
+function merchantsIn(value: unknown, path = ''): [path: string, id: unknown][] {
+  if (Array.isArray(value)) return value.flatMap((each, place) => merchantsIn(each, `${path}[${place}]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, within]): [string, unknown][] => {
+    const at = `${path}.${name}`
+    if (/^(?:merchant|owner)_?id$/i.test(name)) return [[at, within]]
+    const isMerchant = /^merchant(?:Profile)?$/i.test(name) && typeof within === 'object' && within !== null && 'id' in within
+    return [...(isMerchant ? [[`${at}.id`, within.id] as [string, unknown]] : []), ...merchantsIn(within, at)]
+  })
+}
+
+test('a merchant has one id in every reply', async () => {
+  const email = 'otieno@d3.test'
+  const password = 'a long enough one'
+  const made = await at.ask('POST', '/merchants/register', {
+    body: { firstName: 'Otieno', lastName: 'Ouma', email, phoneNumber: null, password, businessName: 'Otieno Cuts' },
+  })
+  assert.equal(made.status, 201)
+  const id: string = made.body.merchant.id
+  const shop = await openShop(at)
+  await at.house.database.db
+    .updateTable('stores')
+    .set((row) => ({
+      merchant_id: row.selectFrom('merchants').select('merchants.id').where('account_id', '=', id),
+    }))
+    .where('id', '=', shop.storeId)
+    .execute()
+
+  const signedIn = await at.ask('POST', '/merchants/login', { body: { email, password } })
+  const token: string = signedIn.body.access_token
+  const { token: customer } = await at.newCustomer()
+  const booked = await at.ask('POST', '/bookings/service', {
+    token: customer,
+    body: { serviceId: shop.serviceId, startTime: timeIn(at, 2, '10:00') },
+  })
+  assert.equal(booked.status, 201)
+  const session = await sessionForPages(at.house, { headers: { authorization: `Bearer ${token}` }, cookies: {} }, 'merchant')
+
+  const named: [path: string, id: unknown][] = [
+    ...merchantsIn(made.body, 'register'),
+    ...merchantsIn(signedIn.body, 'login'),
+    ['login.id', signedIn.body.id],
+    ['session', session?.id],
+    ['token', JSON.parse(atob(token.split('.')[1]!)).userId],
+  ]
+  for (const path of ['/users/profile', '/users/current']) named.push([path, (await at.ask('GET', path, { token })).body.user.id])
+  const reads = [
+    `/merchants/${id}/profile`,
+    '/stores',
+    `/stores/${shop.storeId}`,
+    '/offers',
+    `/offers/${shop.offerId}`,
+    `/services/${shop.serviceId}`,
+    `/services/store/${shop.storeId}`,
+    '/bookings/merchant',
+    `/bookings/${booked.body.booking.id}`,
+    '/merchant/reviews',
+    '/users/export',
+  ]
+  for (const path of reads) {
+    const { status, body } = await at.ask('GET', path, { token })
+    assert.equal(status, 200, path)
+    named.push(...merchantsIn(body, path))
+  }
+  assert.ok(named.length >= 8, String(named.length))
+  assert.deepEqual(
+    named.filter(([, each]) => each !== id),
+    [],
+  )
+})
+
+test('a merchant is found by that id alone, with the stores that are open', async () => {
+  const shop = await openShop(at)
+  const { body } = await at.ask('GET', '/users/profile', { token: shop.merchantToken })
+  const profile = await at.ask('GET', `/merchants/${body.user.id}/profile`)
+  assert.deepEqual(profile.body.merchant.stores, [{ id: shop.storeId, name: 'Shop of the test' }])
+  const { id: row } = await at.house.database.db
+    .selectFrom('merchants')
+    .select('id')
+    .where('account_id', '=', body.user.id)
+    .executeTakeFirstOrThrow()
+  assert.equal((await at.ask('GET', `/merchants/${row}/profile`)).status, 404)
+})

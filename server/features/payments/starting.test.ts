@@ -1,0 +1,166 @@
+/** What a refused payment leaves behind: nothing that was not there before, and the id of a booking that is still held. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { MINUTE } from '#domain/time.ts'
+import type { Answer, TestHouse } from '#tests/house.ts'
+import { openTestHouse } from '#tests/house.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { payingIn, until } from '#tests/paying.ts'
+import { openShop, timeIn, type Shop } from '#tests/rows.ts'
+
+let test: TestHouse
+let shop: Shop
+before(async () => {
+  test = await openTestHouse({ demo: false })
+  shop = await openShop(test, { capacity: 50 })
+})
+after(() => test?.close())
+
+const { newPhone, startPaying, sandbox, answer, endOf, bookingOf } = payingIn(() => test)
+const bookingData = (more: object = {}) => ({ offerId: shop.offerId, startTime: timeIn(test, 3), ...more })
+const pay = (token: string, body: object): Promise<Answer> =>
+  test.ask('POST', '/payments/mpesa', { token, body: { phoneNumber: newPhone(), amount: 38, ...body } })
+
+/** Every row that a booking or a payment could leave. */
+async function rows(): Promise<unknown> {
+  const { pool } = test.house.database
+  const counts = await Promise.all(
+    ['bookings', 'booking_events', 'payments', 'payment_events'].map(async (table) => [
+      table,
+      (await pool.query(`SELECT count(*)::int AS count FROM ${table}`)).rows[0].count,
+    ]),
+  )
+  const { rows: statuses } = await pool.query('SELECT id, status, hold_expires_at, notes FROM bookings ORDER BY id')
+  return { counts, statuses }
+}
+async function changesNothing(work: () => Promise<Answer>): Promise<Answer> {
+  const before = await rows()
+  const reply = await work()
+  assert.deepEqual(await rows(), before)
+  return reply
+}
+
+describe('a payment that is refused before M-Pesa is asked', () => {
+  it('books nothing when the amount is wrong', async () => {
+    const { token } = await test.newCustomer()
+    const { status, body } = await changesNothing(() => pay(token, { amount: 1, bookingData: bookingData() }))
+    assert.deepEqual([status, body.code, body.bookingId], [422, 'wrong-amount', undefined])
+  })
+
+  it('books nothing when another prompt is open on the phone', async () => {
+    const other = await startPaying(undefined, shop)
+    const { token } = await test.newCustomer()
+    const { status, body, headers } = await changesNothing(() => pay(token, { phoneNumber: other.phone, bookingData: bookingData() }))
+    assert.deepEqual([status, body.code, body.bookingId], [409, 'prompt-open', undefined])
+    assert.ok(Number(headers['retry-after']) > 0)
+  })
+
+  it('books nothing when the phone has just paid the same amount', async () => {
+    const other = await startPaying(undefined, shop)
+    await answer(other.phone, 'pay')
+    await endOf(other, 'completed')
+    const { token } = await test.newCustomer()
+    const { status, body } = await changesNothing(() => pay(token, { phoneNumber: other.phone, bookingData: bookingData() }))
+    assert.deepEqual([status, body.code, body.bookingId], [429, 'phone-busy', undefined])
+  })
+
+  it('books nothing when the phone was asked too often', async () => {
+    const phone = newPhone()
+    const { token } = await test.newCustomer()
+    const { config } = test.house
+    const scale = config.rateLimitScale
+    config.rateLimitScale = 1
+    try {
+      for (let n = 0; n < 3; n++) {
+        const reply = await pay(token, { phoneNumber: phone, bookingData: bookingData() })
+        assert.equal(reply.status, 200, JSON.stringify(reply.body))
+        await answer(phone, 'cancel')
+        await until(
+          async () => (await test.ask('GET', `/payments/${reply.body.payment.id}/status`, { token })).body.payment.status === 'failed',
+        )
+      }
+      const stranger = await test.newCustomer()
+      const { status, body } = await changesNothing(() => pay(stranger.token, { phoneNumber: phone, bookingData: bookingData() }))
+      assert.deepEqual([status, body.code, body.bookingId], [429, 'phone-limit', undefined])
+    } finally {
+      config.rateLimitScale = scale
+    }
+  })
+
+  it('keeps the hold of another time that the booking would have replaced', async () => {
+    const { token } = await test.newCustomer()
+    const held = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 4) } })
+    const { status } = await changesNothing(() => pay(token, { amount: 1, bookingData: bookingData() }))
+    assert.equal(status, 422)
+    assert.equal((await bookingOf({ token, bookingId: held.body.booking.id })).status, 'pending')
+  })
+
+  it('names the booking that was held before, and leaves it as it was', async () => {
+    const { token } = await test.newCustomer()
+    const held = await test.ask('POST', '/bookings/offers', { token, body: bookingData({ notes: 'As it was' }) })
+    const bookingId: string = held.body.booking.id
+    for (const order of [{ bookingId }, { bookingData: bookingData({ notes: 'Otherwise' }) }]) {
+      const { status, body } = await changesNothing(() => pay(token, { amount: 1, ...order }))
+      assert.deepEqual([status, body.code, body.bookingId], [422, 'wrong-amount', bookingId])
+    }
+  })
+
+  it('names a booking that is paid already', async () => {
+    const s = await startPaying(undefined, shop)
+    await answer(s.phone, 'pay')
+    await endOf(s, 'completed')
+    const { startTime } = await bookingOf(s)
+    const { status, body } = await pay(s.token, { bookingData: { offerId: shop.offerId, startTime } })
+    assert.deepEqual([status, body.code, body.bookingId], [409, 'nothing-to-pay', s.bookingId])
+  })
+
+  it('names no booking of another customer, and none whose hold is over', async () => {
+    const s = await startPaying(undefined, shop)
+    const stranger = await test.newCustomer()
+    const foreign = await changesNothing(() => pay(stranger.token, { bookingId: s.bookingId }))
+    assert.deepEqual([foreign.status, foreign.body.bookingId], [403, undefined])
+    test.clock.advance(11 * MINUTE)
+    const over = await changesNothing(() => pay(s.token, { bookingId: s.bookingId }))
+    assert.deepEqual([over.status, over.body.code, over.body.bookingId], [409, 'hold-gone', undefined])
+  })
+})
+
+describe('a payment that M-Pesa refuses', () => {
+  for (const [push, status, code] of [
+    ['busy', 503, 'mpesa-busy'],
+    ['locked', 409, 'prompt-open'],
+  ] as const)
+    it(`(${push}) names the booking that is held, and the next try is paid with it`, async () => {
+      const { token } = await test.newCustomer()
+      const phone = newPhone()
+      await sandbox('POST', '/api/knobs', { phone, push })
+      const refused = await pay(token, { phoneNumber: phone, bookingData: bookingData() })
+      assert.deepEqual([refused.status, refused.body.code], [status, code])
+      assert.equal(refused.body.retryAfter, Number(refused.headers['retry-after']))
+      const { bookingId } = refused.body
+      assert.equal((await bookingOf({ token, bookingId })).status, 'pending')
+      const again = newPhone()
+      const { body } = await pay(token, { phoneNumber: again, bookingId })
+      assert.equal(body.booking.id, bookingId)
+      await answer(again, 'pay')
+      await until(async () => (await bookingOf({ token, bookingId })).status === 'confirmed')
+    })
+
+  it('books nothing once it is known to be down', async () => {
+    await sandbox('POST', '/api/knobs', { push: 'down', count: 5 })
+    for (let times = 0; times < 5; times++) await startPaying(undefined, shop)
+    const { token } = await test.newCustomer()
+    const { status, body } = await changesNothing(() => pay(token, { bookingData: bookingData() }))
+    assert.deepEqual([status, body.code, body.bookingId], [503, 'mpesa-busy', undefined])
+    test.clock.advance(31_000)
+    assert.equal((await pay(token, { bookingData: bookingData() })).status, 200)
+  })
+})
+
+it('after all of that, every invariant holds', async () => {
+  test.clock.advance(15 * MINUTE)
+  await until(async () => {
+    await test.settle()
+    return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
+  }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+})
