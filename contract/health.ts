@@ -5,9 +5,10 @@ import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
 export const health = {
-  'GET /health': { about: 'Alive.', auth: 'public', reply: ok({ status: z.literal('OK'), timestamp: z.string() }) },
+  'GET /health': { about: 'Alive.', uncounted: true, auth: 'public', reply: ok({ status: z.literal('OK'), timestamp: z.string() }) },
   'GET /ready': {
     about: 'Ready: the database answers, its schema is current and the outbox is not stuck.',
+    uncounted: true,
     auth: 'public',
     reply: ok({ status: z.literal('READY') }),
   },

@@ -29,6 +29,8 @@ export type Events = {
     accountId: string | null
     site: 'customer' | 'merchant'
     ip: string | null
+    /** Who asked, as a hash. */
+    requester?: string
   }
   /** A customer's first words of a store, and the store's first answer to them. */
   'review.written': { reviewId: string; storeId: string }

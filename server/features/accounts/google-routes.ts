@@ -12,7 +12,7 @@ export const googleRoutes: HttpRoutes<typeof google> = {
     const from = enteringFrom(ctx)
     const form = { ...body, referralSlug: referralOf(ctx, body.referralSlug) }
     const { account, secret, token, isNewUser } = await signInByGoogle(ctx, form, from, ctx.site)
-    giveCookies(ctx, secret, from)
+    await giveCookies(ctx, account.id, secret, from)
     if (isNewUser) forgetReferral(ctx)
     const message = isNewUser ? 'Your account is ready' : 'Signed in'
     return { success: true, message, access_token: token, user: userOnTheWire(account, ctx.house.config), isNewUser }
