@@ -127,7 +127,10 @@ test('over all codes that are sent in a day fifteen wrong ones are compared, and
     at.clock.advance(MINUTE)
     await people.post('/users/resend-otp', { phone })
   }
-  const { rows } = await at.house.database.pool.query('SELECT sum(attempts)::int AS tried FROM codes WHERE destination = $1', [phone])
+  const { rows } = await at.house.database.pool.query(
+    'SELECT sum(attempts + requester_attempts)::int AS tried FROM codes WHERE destination = $1',
+    [phone],
+  )
   assert.deepEqual(rows, [{ tried: 16 }])
   assert.equal((await verify(phone, await people.smsCode(phone))).status, 200)
 })
@@ -301,7 +304,7 @@ test('three codes an hour and six a day for one phone and who asks, five hundred
     }
     strict.clock.advance(DAY)
     asked.push(await ask())
-    assert.deepEqual(asked, [200, 200, 200, 429, 200, 200, 200, 429, 429, 200])
+    assert.deepEqual(asked, [200, 200, 200, 429, 200, 200, 200, 429, 200])
 
     // The five hundredth of this hour has just been sent.
     const { db } = strict.house.database

@@ -6,6 +6,7 @@ import { connectSms } from '#server/adapters/sms/sms.ts'
 import type { House } from '#server/kernel/context.ts'
 import type { Sweep } from '#server/kernel/jobs.ts'
 import type { Outbox } from '#server/kernel/outbox.ts'
+import { deleteUsedChallenges } from './challenge-queries.ts'
 import { deleteCodesOver } from './code-queries.ts'
 import { sendCode, sendFirstCodes } from './codes.ts'
 import { deleteDevicesOver } from './device-queries.ts'
@@ -26,6 +27,7 @@ async function forgetOld({ clock, database: { db } }: House): Promise<void> {
   await deleteCodesOver(db, new Date(now.getTime() - DAY))
   await deleteNoncesOver(db, now)
   await deleteTriesOver(db, now)
+  await deleteUsedChallenges(db, now)
   await deleteSessionsOver(db, new Date(now.getTime() - 30 * DAY))
   await deleteDevicesOver(db, new Date(now.getTime() - DEVICE_LIFE_MS))
 }

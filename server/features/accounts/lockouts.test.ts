@@ -1,7 +1,7 @@
 /** Whoever guesses at an account or floods it with codes slows down himself and other strangers, and never locks out its owner. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { DAY, HOUR, MINUTE } from '#domain/time.ts'
+import { HOUR, MINUTE } from '#domain/time.ts'
 import { newEmail, newPhone, openAccounts, otherThan, PASSWORD } from '#tests/accounts.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
 import { checkInvariants } from '#tests/invariants.ts'
