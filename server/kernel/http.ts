@@ -136,7 +136,10 @@ export function mount<C extends Contract>(
           if (endpoint.notInProduction && house.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(house, request, site)
           const device = readDevice(house.config, request.cookies[DEVICE_COOKIE])
-          const limiting = limitingOf(app.limits, endpoint, request, { accountId: actor?.accountId ?? null, device, ip: request.ip })
+          // Who calls a public route matters to its limits alone.
+          const isAsked = endpoint.auth === 'public' && isCounted(endpoint, request) && !device?.isKnown && !showsNothing(request.headers)
+          const caller = isAsked ? await identify(house, request, site) : actor
+          const limiting = limitingOf(app.limits, endpoint, request, { accountId: caller?.accountId ?? null, device, ip: request.ip })
           reply.headers(await limiting.request())
           admit(endpoint.auth, actor)
           if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
@@ -189,22 +192,25 @@ export function mount<C extends Contract>(
  * Counts a request: at first as one of many, and its own operation once it is sure to be tried. What a page reads while it is rendered belongs
  * to the request for the page, which is counted as one.
  */
-function limitingOf(limits: Limits, { uncounted, limit }: Endpoint, request: FastifyRequest, asker: Asker) {
-  const isCounted = !uncounted && !(request.method === 'GET' && isInProcess(request))
+function limitingOf(limits: Limits, endpoint: Endpoint, request: FastifyRequest, asker: Asker) {
+  const { limit } = endpoint
   let counted: Remaining[] = []
   return {
     async request(): Promise<Record<string, string>> {
-      if (!isCounted) return {}
+      if (!isCounted(endpoint, request)) return {}
       counted = await limits.request(asker)
       return limitHeaders(counted)
     },
     async operation(): Promise<Record<string, string>> {
-      if (!isCounted || !limit) return {}
+      if (!limit || !isCounted(endpoint, request)) return {}
       counted = [...counted, ...(await limits.operation(limit, asker))]
       return limitHeaders(counted)
     },
   }
 }
+
+const isCounted = ({ uncounted }: Endpoint, request: FastifyRequest): boolean =>
+  !uncounted && !(request.method === 'GET' && isInProcess(request))
 
 /** Replies of the API are data and nothing else (reliability.md d6). */
 const API_HEADERS = {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import fc from 'fast-check'
 import Fastify from 'fastify'
 import { openTestHouse, type Answer, type TestHouse } from '#tests/house.ts'
 import { openShop } from '#tests/rows.ts'
@@ -136,12 +137,70 @@ describe('searches and free times', () => {
   })
 })
 
+describe('somebody who asks far too often', () => {
+  it('does not keep those at the same address from searching who are signed in, or were on this device', async () => {
+    const [token, cookie, ip] = [await newToken(), await newDevice(), newAddress()]
+    await repeat(3000, () => on.customer.limits.operation('search', { accountId: null, device: null, ip }))
+    const search = (more: { token?: string; headers?: Record<string, string> }) =>
+      on.ask('GET', '/search?query=x', { ...more, headers: { ...from(ip), ...more.headers } })
+    assert.equal((await search({})).status, 429)
+    assert.equal((await search({ token })).status, 200)
+    assert.equal((await search({ headers: { cookie } })).status, 200)
+  })
+
+  it('does not keep them from reading, either', async () => {
+    const [token, cookie, ip] = [await newToken(), await newDevice(), newAddress()]
+    await repeat(6000, () => on.customer.limits.request({ accountId: null, device: null, ip }))
+    const read = async (more: { token?: string; headers?: Record<string, string> }) =>
+      (await on.ask('GET', '/offers/random', { ...more, headers: { ...from(ip), ...more.headers } })).status
+    assert.equal(await read({}), 429)
+    assert.equal(await read({ headers: { cookie } }), 200)
+    assert.equal(await read({ token }), 200)
+  })
+
+  it('uses up only what is theirs', async () => {
+    const people = ['a', 'b', 'c', null] as const
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...people), { maxLength: 120 }), async (askers) => {
+        const limits = openLimits(1)
+        const asked = new Map<string | null, number>()
+        for (const accountId of askers) {
+          asked.set(accountId, (asked.get(accountId) ?? 0) + 1)
+          const isRefused = await limits.operation('create-booking', { accountId, device: null, ip: '41.90.1.1' }).then(
+            () => false,
+            () => true,
+          )
+          assert.equal(isRefused, accountId !== null && asked.get(accountId)! > 10)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
 describe('a device cookie', () => {
   it('is given to our own pages, signed, and not to API clients', async () => {
     const [page, client] = [await register(newAddress(), OWN_PAGE), await register(newAddress())]
     const cookie = [page.headers['set-cookie']].flat().find((each) => each?.startsWith('d3_device='))
     assert.match(cookie ?? '', /^d3_device=[\w.-]{80,}; Max-Age=31536000; Path=\/api\/v1; HttpOnly; SameSite=Lax$/)
     assert.equal(cookieOf(client, 'd3_device'), '')
+  })
+
+  it('is given to twenty new browsers of an account in a day', async () => {
+    const registered = await register(newAddress(), OWN_PAGE)
+    const { email } = registered.body.user
+    const cookies = await repeat(20, async () => {
+      const signedIn = await on.ask('POST', '/users/login', {
+        body: { email, password: 'a long enough one' },
+        headers: { ...from(newAddress()), ...OWN_PAGE },
+      })
+      assert.equal(signedIn.status, 200)
+      return cookieOf(signedIn, 'd3_device')
+    })
+    assert.deepEqual(
+      cookies.map((each) => each !== ''),
+      [...Array.from({ length: 19 }, () => true), false],
+    )
   })
 
   it('that was made up counts for nothing', async () => {

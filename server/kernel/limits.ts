@@ -242,17 +242,16 @@ export function openLimits(scale: number): Limits {
 /** Under which keys an asker is counted; null is not at all. */
 export type Keys = { readonly person: string | null; readonly ip: string | null }
 
-export const keysOf = ({ accountId, device, ip }: Asker): Keys => ({
-  person: accountId !== null ? `account ${accountId}` : device && `device ${device.secret}`,
-  ip: networkOf(ip),
+/** Accounts and devices that somebody signed in on cannot be had in numbers. */
+const isKnown = ({ accountId, device }: Asker): boolean => accountId !== null || device?.isKnown === true
+
+/** Those who are known share a counter of their own at an address, which strangers there cannot use up. */
+export const keysOf = (asker: Asker): Keys => ({
+  person: asker.accountId !== null ? `account ${asker.accountId}` : asker.device && `device ${asker.device.secret}`,
+  ip: `${isKnown(asker) ? 'known' : 'strangers'} ${networkOf(asker.ip)}`,
 })
 
-/** Accounts and known devices cannot be had in numbers, so those are not held up by others at their address. */
-export function keysOfRequest(asker: Asker): Keys {
-  const keys = keysOf(asker)
-  const isKnown = asker.accountId !== null || asker.device?.isKnown === true
-  return isKnown ? { ...keys, ip: null } : keys
-}
+export const keysOfRequest = (asker: Asker): Keys => (isKnown(asker) ? { ...keysOf(asker), ip: null } : keysOf(asker))
 
 /** IETF draft 'RateLimit header fields for HTTP'. */
 export const limitHeaders = (counted: readonly Remaining[]): Record<string, string> => ({

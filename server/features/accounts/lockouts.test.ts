@@ -188,6 +188,31 @@ describe('a code for a new password', () => {
     assert.equal((await reset(browser, email, code)).status, 200)
   })
 
+  it('works on a known device when very many are wrong at its address, and no longer for strangers there', async () => {
+    const { email, browser } = await newOwner()
+    const ip = newAddress()
+    const stranger = newBrowser({ ip })
+    const endsAt = new Date(at.clock.now().getTime() + HOUR)
+    await at.house.database.db
+      .insertInto('tries')
+      .values({ key: triesKey('reset address', ip), count: 299, window_ends_at: endsAt })
+      .execute()
+    assert.equal((await reset(stranger, newEmail(), '123456')).status, 400)
+    assert.equal((await reset(stranger, newEmail(), '123456')).status, 429)
+    browser.moveTo(ip)
+    assert.equal((await wantReset(browser, email)).status, 200)
+    assert.equal((await reset(browser, email, await people.resetCode(email))).status, 200)
+  })
+
+  it('that sets a new password ends the waiting of every device', async () => {
+    const { email, browser } = await newOwner()
+    await fail(5, () => browser.signIn(email, WRONG), 401)
+    assert.equal((await browser.signIn(email)).status, 429)
+    await wantReset(browser, email)
+    assert.equal((await reset(browser, email, await people.resetCode(email))).status, 200)
+    assert.equal((await browser.signIn(email, NEW_PASSWORD)).status, 200)
+  })
+
   it('is not replaced by one that a stranger asks for', async () => {
     const { email, browser } = await newOwner()
     assert.equal((await wantReset(browser, email)).status, 200)
