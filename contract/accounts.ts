@@ -41,6 +41,26 @@ export const newPassword = z
   .min(PASSWORD_MIN, 'Password must be at least 8 characters long')
   .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
 
+/** A challenge of ours (ALTCHA) with its solution, as the browser sends it back. */
+const ProofOfWork = z.strictObject({
+  challenge: z.strictObject({
+    parameters: z.strictObject({
+      algorithm: z.string().max(40),
+      nonce: z.string().min(1).max(64),
+      salt: z.string().max(64),
+      cost: z.int().positive(),
+      keyLength: z.int().positive().max(64),
+      keyPrefix: z.string().max(128),
+      keySignature: z.string().max(128),
+      /** Until when it can be solved, in seconds of the epoch, and how many steps that takes at most. */
+      data: z.strictObject({ expires: z.int(), steps: z.int() }),
+    }),
+    signature: z.string().max(128),
+  }),
+  solution: z.strictObject({ counter: z.int().nonnegative(), derivedKey: z.string().max(128), time: z.number().optional() }),
+})
+export type ProofOfWork = z.output<typeof ProofOfWork>
+
 export const Register = z.strictObject({
   firstName: required('First name is required'),
   lastName: required('Last name is required'),
@@ -50,6 +70,8 @@ export const Register = z.strictObject({
   referralSlug: text(40).nullish(),
   /** Our own form sends it with the version of the text that was shown; who calls the API accepts the terms by calling. */
   acceptedTerms: z.string().trim().max(20).optional(),
+  /** Asked for by 'proof-of-work-required', where many accounts are made from one address. */
+  proofOfWork: ProofOfWork.optional(),
 })
 
 export const SignIn = z.strictObject({
@@ -119,5 +141,11 @@ export const accountProblems = {
   wrong: problem(401, 'wrong-credentials', 'Invalid credentials'),
   secondFactor: problem(401, 'second-factor-needed', 'Enter the 6-digit code of your authenticator app.'),
   wrongSecondFactor: problem(401, 'wrong-second-factor', 'That code is not right. Enter the newest one of your app.'),
+  /** With the `challenge` to solve. */
+  proofOfWork: problem(
+    428,
+    'proof-of-work-required',
+    'Many accounts are being made from your network. Your browser needs to do a short calculation first.',
+  ),
   commonPassword: problem(400, 'common-password', 'This password is too common. Choose another one.'),
 }

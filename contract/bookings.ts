@@ -119,28 +119,28 @@ const itemParams = { params: z.object({ id: item }) }
 export const bookings = {
   'GET /bookings/offer-slots': {
     about: 'Free times of an offer on a day.',
-    limit: 'search',
+    limit: 'slots',
     auth: 'public',
     query: z.object({ offerId: item, ...where }),
     reply: slots,
   },
   'GET /bookings/service-slots': {
     about: 'Free times of a service on a day.',
-    limit: 'search',
+    limit: 'slots',
     auth: 'public',
     query: z.object({ serviceId: item, ...where }),
     reply: slots,
   },
   'GET /bookings/slots/unified': {
     about: 'Free times, the item named by id and kind.',
-    limit: 'search',
+    limit: 'slots',
     auth: 'public',
     query: z.object({ entityId: item, entityType: z.enum(['offer', 'service']), ...where }),
     reply: slots,
   },
   'GET /bookings/slots': {
     about: 'Free times, the item named by its own id.',
-    limit: 'search',
+    limit: 'slots',
     auth: 'public',
     query: z.object({
       offerId: item.optional(),
@@ -152,7 +152,7 @@ export const bookings = {
   },
   'GET /bookings/availability': {
     about: 'The coming days of an offer or a service at a branch, with the number of free times of each, and the next free times.',
-    limit: 'search',
+    limit: 'slots',
     auth: 'public',
     query: z.object({
       offerId: item.optional(),
@@ -255,7 +255,7 @@ export const bookings = {
 
   'GET /bookings/:id/times': {
     about: 'Where my booking could be moved: the free times of the coming days, my own time counted as free.',
-    limit: 'search',
+    limit: 'slots',
     auth: 'customer',
     params: one.params,
     query: z.object({ from: day.optional(), days: intOr(7, 1, 31), staffId: id('Invalid staff ID').optional() }),
@@ -305,7 +305,7 @@ export const bookings = {
   },
   'POST /bookings/links/read': {
     about: 'The booking that a link of a reminder is for; the link stands for a sign-in until the booking begins.',
-    limit: 'search',
+    limit: 'link',
     auth: 'public',
     body: Link,
     reply: ok({
@@ -326,14 +326,14 @@ export const bookings = {
   },
   'POST /bookings/links/confirm': {
     about: 'By such a link: the customer is coming.',
-    limit: 'search',
+    limit: 'link',
     auth: 'public',
     body: Link,
     reply: ok({ message: z.string() }),
   },
   'POST /bookings/links/cancel': {
     about: 'By such a link: the customer cancels.',
-    limit: 'search',
+    limit: 'link',
     auth: 'public',
     body: Link,
     reply: ok({ message: z.string() }),

@@ -9,7 +9,7 @@ export type Schema = { readonly _zod: { readonly input: unknown; readonly output
 /** Who may call: anyone; anyone, better known; a signed-in customer; a merchant; an admin; any signed-in account. */
 export type Auth = 'public' | 'optional' | 'customer' | 'merchant' | 'admin' | 'account'
 
-/** The rows of the table of limits (reliability.md d6) that are a route's own. */
+/** The rows of the table of limits (docs/limits.md) that are a route's own. */
 export type LimitName =
   | 'sign-in'
   | 'register'
@@ -23,6 +23,8 @@ export type LimitName =
   | 'payment-status'
   | 'write'
   | 'search'
+  | 'slots'
+  | 'link'
   | 'upload'
   | 'export'
 
@@ -46,6 +48,8 @@ export type Endpoint = {
   readonly upload?: 'image'
   /** Counted by itself beside what all routes are (server/kernel/limits.ts). */
   readonly limit?: LimitName
+  /** For probes: never refused for being asked too often. */
+  readonly uncounted?: true
   /** For those who build against the API: in production there is no such route. */
   readonly notInProduction?: true
   /** One sentence for the API pages. */

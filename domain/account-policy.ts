@@ -16,13 +16,23 @@ export const ERASE_GRACE_MS = 7 * DAY
 
 /** A code of six digits (reliability.md d3). */
 export const CODE_LIFE_MS = 5 * MINUTE
+/** Of whoever asked for the code, and as many of all others together. */
 export const CODE_TRIES = 5
 export const RESEND_AFTER_MS = MINUTE
-/** Wrong codes for one phone or e-mail, over all codes sent to it. */
+/** Wrong codes for one phone or e-mail, over all codes sent to it; after these each further code can be tried once. */
 export const CODE_FAILURES_A_DAY = 15
-/** Messages with a code to one phone or e-mail. */
+/** A fresh code that nobody has tried can always be tried, or strangers' wrong ones would lock out the owner. */
+export const triesPerCode = (failuresToday: number): number => (failuresToday < CODE_FAILURES_A_DAY ? CODE_TRIES : 1)
+/** Messages with a code to one phone or e-mail, for each who asks. */
 export const CODES_AN_HOUR = 3
 export const CODES_A_DAY = 6
+/** The same for all together who ask on devices that the account does not know. */
+export const STRANGERS_CODES_A_DAY = 12
+/** Nobody else's requests keep an account from the code of its sign-up and from asking once more. */
+export const ACCOUNTS_FIRST_CODES = 2
+/** How long after the latest of so many codes of a day such a device can ask for the next. */
+export const waitBetweenCodes = (sentToday: number): number =>
+  sentToday < CODES_AN_HOUR ? RESEND_AFTER_MS : Math.min(10 * MINUTE * 2 ** (sentToday - CODES_AN_HOUR), 2 * HOUR)
 /** To all phones together, whatever happens. */
 export const ALL_CODES_AN_HOUR = 500
 /** The link that proves an e-mail. */

@@ -253,13 +253,15 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     ],
     [session(LIVE_SESSION), `UPDATE accounts SET password_changed_at = now() - interval '1 hour' WHERE id = ${CUSTOMER}`],
   ],
-  'a destination has at most one live code of a kind': [[code(0, '5 minutes'), code(0, '5 minutes')]],
-  'a code is tried at most five times, used once and in time, and lives ten minutes; a link two days': [
-    [code(6, '5 minutes')],
-    [code(0, '11 minutes')],
-    [code(0, '5 minutes'), `UPDATE codes SET used_at = now() + interval '6 minutes'`],
-    [code(0, '5 minutes'), `UPDATE codes SET used_at = now(), replaced_at = now()`],
-  ],
+  'whoever asks has at most one live code of a kind for a destination': [[code(0, '5 minutes'), code(0, '5 minutes')]],
+  'a code is tried at most five times by whoever asked for it and by others, used once and in time, and lives ten minutes; a link two days':
+    [
+      [code(6, '5 minutes')],
+      [code(0, '5 minutes'), `UPDATE codes SET requester_attempts = 6`],
+      [code(0, '11 minutes')],
+      [code(0, '5 minutes'), `UPDATE codes SET used_at = now() + interval '6 minutes'`],
+      [code(0, '5 minutes'), `UPDATE codes SET used_at = now(), replaced_at = now()`],
+    ],
   'secrets are kept as hashes, or sealed': [
     [`UPDATE accounts SET password_hash = 'karibu-2026' WHERE id = ${CUSTOMER}`],
     [session(LIVE_SESSION.replace(`sha256('x')`, `'secret'::bytea`))],

@@ -25,6 +25,7 @@ async function keep(world: World, purpose: Purpose, accountId: string, destinati
       account_id: accountId,
       purpose,
       destination,
+      requester: 'unknown',
       code_hash: hashCode(house.config, purpose, purpose === 'email' ? id : destination, code),
       created_at: now,
       expires_at: new Date(now.getTime() + 5 * MINUTE),

@@ -222,6 +222,8 @@ export interface Codes {
   id: string;
   purpose: string;
   replaced_at: Timestamp | null;
+  requester: Generated<string>;
+  requester_attempts: Generated<number>;
   used_at: Timestamp | null;
 }
 
@@ -778,6 +780,11 @@ export interface Tries {
   window_ends_at: Timestamp;
 }
 
+export interface UsedChallenges {
+  expires_at: Timestamp;
+  id: string;
+}
+
 export interface DB {
   account_devices: AccountDevices;
   accounts: Accounts;
@@ -845,4 +852,5 @@ export interface DB {
   store_words: StoreWords;
   stores: Stores;
   tries: Tries;
+  used_challenges: UsedChallenges;
 }

@@ -8,20 +8,27 @@ import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
 import * as z from 'zod'
-import { ReadyJson, type Auth, type Contract, type Routes } from '#contract/kernel.ts'
+import { ReadyJson, type Auth, type Contract, type Endpoint, type Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { PROOF_LIFE_MS } from '#domain/account-policy.ts'
 import { contextOf, type Actor, type Ctx, type House } from './context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from './db.ts'
 import { hasOneHost, pathOf } from './host.ts'
+import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Kept } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
-import { openLimits, type Limits } from './limits.ts'
+import { isInProcess } from './in-process.ts'
+import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './limits.ts'
 import { readUpload, UPLOAD_LIMITS } from './upload.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
-export type RequestCtx = Ctx & { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly site: Site }
+export type RequestCtx = Ctx & {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly site: Site
+  readonly device: Device | null
+}
 export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
 /** What a session is shown by. */
 export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
@@ -149,16 +156,24 @@ export function mount<C extends Contract>(
         handler: async (request, reply) => {
           if (endpoint.notInProduction && house.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(house, request, site)
-          reply.headers(await app.limits.count(endpoint.limit, { accountId: actor?.accountId ?? null, ip: request.ip }))
+          const device = readDevice(house.config, request.cookies[DEVICE_COOKIE])
+          // Who calls a public route matters to its limits alone.
+          const isAsked = endpoint.auth === 'public' && isCounted(endpoint, request) && !device?.isKnown && !showsNothing(request.headers)
+          const caller = isAsked ? await identify(house, request, site) : actor
+          const limiting = limitingOf(app.limits, endpoint, request, { accountId: caller?.accountId ?? null, device, ip: request.ip })
+          reply.headers(await limiting.request())
           admit(endpoint.auth, actor)
           if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
           if (endpoint.fresh && actor && actor.provedAt.getTime() + PROOF_LIFE_MS <= house.clock.now().getTime())
             throw generalProblems.stale()
           const input: Record<string, unknown> = { params: request.params }
+          // A file costs most of all to read.
+          if (endpoint.upload) reply.headers(await limiting.operation())
           if (endpoint.upload) input.upload = await readUpload(request)
           for (const part of ['params', 'query', 'body'] as const)
             if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
-          const ctx: RequestCtx = { ...contextOf(house, actor, request.log), request, reply, site }
+          if (!endpoint.upload) reply.headers(await limiting.operation())
+          const ctx: RequestCtx = { ...contextOf(house, actor, request.log), request, reply, site, device }
           if (endpoint.shared && !actor && showsNothing(request.headers)) {
             const key = `${site} ${route} ${JSON.stringify(input)}`
             const answer = await house.cache.answers.of(key, async () => {
@@ -194,6 +209,30 @@ export function mount<C extends Contract>(
     else open(app)
   }
 }
+/**
+ * Counts a request: at first as one of many, and its own operation once it is sure to be tried. What a page reads while it is rendered belongs
+ * to the request for the page, which is counted as one.
+ */
+function limitingOf(limits: Limits, endpoint: Endpoint, request: FastifyRequest, asker: Asker) {
+  const { limit } = endpoint
+  let counted: Remaining[] = []
+  return {
+    async request(): Promise<Record<string, string>> {
+      if (!isCounted(endpoint, request)) return {}
+      counted = await limits.request(asker)
+      return limitHeaders(counted)
+    },
+    async operation(): Promise<Record<string, string>> {
+      if (!limit || !isCounted(endpoint, request)) return {}
+      counted = [...counted, ...(await limits.operation(limit, asker))]
+      return limitHeaders(counted)
+    },
+  }
+}
+
+const isCounted = ({ uncounted }: Endpoint, request: FastifyRequest): boolean =>
+  !uncounted && !(request.method === 'GET' && isInProcess(request))
+
 /** Replies of the API are data and nothing else (reliability.md d6). */
 const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -13,7 +13,7 @@ import type { Queryable } from './db.ts'
 import { openEar } from './ear.ts'
 import { hasOneHost } from './host.ts'
 import type { Identify, ShowsSession, Site } from './http.ts'
-import { networkOf } from './limits.ts'
+import { MOST_LIVE, networkOf } from './limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -26,8 +26,6 @@ export type Live = {
 }
 
 const CHANNEL = 'live'
-const MOST_OF_ACCOUNT = 5
-const MOST_OF_ADDRESS = 20
 /** In a minute. Nobody need say anything here; the spec's clients greet, and join. */
 const MOST_SAID = 60
 const RECHECK_EVERY_MS = 60_000
@@ -50,8 +48,8 @@ export async function openLive(app: FastifyInstance, house: House, site: Site, i
   const { config, log } = house
   const connected = new Map<string, number>()
   const addressOf = (request: IncomingMessage) => networkOf(addressBehind(request, config.trustProxy))
-  const mostOfAccount = MOST_OF_ACCOUNT * config.rateLimitScale
-  const mostOfAddress = MOST_OF_ADDRESS * config.rateLimitScale
+  const mostOfAccount = MOST_LIVE.account * config.rateLimitScale
+  const mostOfAddress = MOST_LIVE.ip * config.rateLimitScale
 
   const io = new Server<Record<never, never>, LiveListeners, Record<never, never>, Kept>(app.server, {
     path: LIVE_PATH,

@@ -8,6 +8,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { Shelf, type Cache, type Tally } from './cache.ts'
 import { Lane, type Answer } from './lane.ts'
+import { openLimits } from './limits.ts'
 import { mountPages, type SiteBuild } from './pages.ts'
 
 const clientDir = await mkdtemp(join(tmpdir(), 'site-'))
@@ -15,6 +16,12 @@ await mkdir(join(clientDir, 'assets'))
 await writeFile(join(clientDir, 'assets/page-abc.js'), 'plain')
 await writeFile(join(clientDir, 'assets/page-abc.js.br'), 'small')
 await writeFile(join(clientDir, 'icon.svg'), '<svg/>')
+
+function newSite() {
+  const site = Fastify()
+  site.decorate('limits', openLimits(1))
+  return site
+}
 
 /** A site of one page, which tells what it was given. */
 const build: SiteBuild = {
@@ -43,7 +50,7 @@ const build: SiteBuild = {
     },
   },
 }
-const app = Fastify()
+const app = newSite()
 app.get('/api/v1/who', (request) => `cookie ${request.headers.cookie} from ${request.ip}`)
 app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'The requested resource was not found.' }))
 const { places } = await mountPages(app, {
@@ -168,7 +175,7 @@ test('a page made of what all are told alike is rendered once for those without 
       },
     },
   }
-  const site = Fastify()
+  const site = newSite()
   site.decorate('lane', new Lane(cache))
   site.get('/api/v1/all', (request, reply) =>
     reply.header('cache-control', 'public, max-age=5').send(`agent ${request.headers['user-agent']}`),
@@ -223,7 +230,7 @@ test('of the places to be found only those are told that the site has a page for
 
 test('where Google sign-in is offered, its script’s origin alone is let in; where it is not, none is', async () => {
   const policyOf = async (signInScript: string | null) => {
-    const site = Fastify()
+    const site = newSite()
     site.get('/api/v1/who', () => 'nobody')
     await mountPages(site, {
       build,

@@ -8,6 +8,7 @@ import type { Session } from '#contract/session.ts'
 import type { Cache } from './cache.ts'
 import { mountFiles } from './files.ts'
 import { refuseForeign } from './http.ts'
+import { IN_PROCESS_HEADERS } from './in-process.ts'
 import { answerOf, packedFor, sendAnswer, showsNothing, type Answer } from './lane.ts'
 
 /** Serves a built site: its assets for ever, its pages rendered afresh. Whatever the API and others do not answer is a page. */
@@ -80,6 +81,7 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, body, done) => done(null, body))
     pages.setErrorHandler((error, request, reply) => {
+      if (error instanceof Problem && error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
       if (error instanceof Problem) return reply.code(error.status).type('text/plain; charset=utf-8').send(error.message)
       request.log.error({ err: error }, 'A page could not be made')
       return reply.code(503).headers({ 'retry-after': '5', 'cache-control': 'no-store' }).type('text/html; charset=utf-8').send(SORRY)
@@ -100,12 +102,15 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
 
         // Whoever comes by a referral link is given a cookie with the page.
         const isAnonymous = !!site.cache && isForAll(request) && !url.searchParams.has('ref')
+        const session = isAnonymous ? null : await site.sessionOf(request)
+        // As one request, whatever it reads.
+        await app.limits.request({ accountId: session?.id ?? null, device: null, ip: request.ip })
         const make = async () => {
           const nonce = randomBytes(16).toString('base64')
           const inner = innerFetch(site.api ?? app, request, isAnonymous)
           const response = await render(isAnonymous ? new Request(url) : fetchRequestOf(request, reply, url), {
             fetch: inner.fetch,
-            session: isAnonymous ? null : await site.sessionOf(request),
+            session,
             now: site.now?.() ?? new Date(),
             nonce,
             publicUrl: site.publicUrl,
@@ -239,6 +244,7 @@ function innerFetch(api: FastifyInstance, visitor: FastifyRequest, isAnonymous: 
         host: visitor.host,
         'sec-fetch-site': 'same-origin',
         'x-request-id': visitor.id,
+        ...IN_PROCESS_HEADERS,
         ...(!isAnonymous && userAgent && { 'user-agent': userAgent }),
         ...(!isAnonymous && cookie && { cookie }),
         ...Object.fromEntries(new Headers(init.headers)),

@@ -1,4 +1,4 @@
-/** The SQL of codes: at most one is alive for a purpose and a destination, and it is used once. */
+/** The SQL of codes: at most one is live for a purpose, a destination and who asked for it, and it is used once. */
 import { sql, type Insertable } from 'kysely'
 import type { Codes } from '#server/db/schema.ts'
 import type { Actor } from '#server/kernel/context.ts'
@@ -30,35 +30,56 @@ export const findByEmail = (db: Queryable, email: string) =>
     .$narrowType<{ role: Actor['role'] }>()
     .executeTakeFirst()
 
-/** Together in a transaction: the one before is worth nothing from now on. */
-export async function replaceCode(db: Queryable, code: Insertable<Codes>, now: Date): Promise<void> {
+/** Together in a transaction: the one that the same requester asked for before is worth nothing from now on. */
+export async function replaceCode(db: Queryable, code: Insertable<Codes> & { requester: string }, now: Date): Promise<void> {
   await db
     .updateTable('codes')
     .set({ replaced_at: now })
     .where('purpose', '=', code.purpose)
     .where('destination', '=', code.destination)
+    .where('requester', '=', code.requester)
     .where('used_at', 'is', null)
     .where('replaced_at', 'is', null)
     .execute()
   await db.insertInto('codes').values(code).execute()
 }
 
+/** Codes that others have asked for, once one of them was used. */
+export const replaceOthers = (db: Queryable, purpose: Purpose, destination: string, now: Date) =>
+  db
+    .updateTable('codes')
+    .set({ replaced_at: now })
+    .where('purpose', '=', purpose)
+    .where('destination', '=', destination)
+    .where('used_at', 'is', null)
+    .where('replaced_at', 'is', null)
+    .execute()
+
 export type Tried = { accountId: string; isRight: boolean }
-type Try = { purpose: Purpose; destination: string; hash: Buffer; ownerIs: string | null; mostTries: number; now: Date }
+type Try = {
+  purpose: Purpose
+  destination: string
+  requester: string
+  hash: Buffer
+  ownerIs: string | null
+  mostTries: number
+  now: Date
+}
 
 /**
- * One statement counts the try, compares and uses up. Whoever comes at the same time waits for the row, and finds it used. Nothing comes
- * back where there was nothing to compare with.
+ * Compares with every live code of the destination that can still be tried: one statement counts the try, compares and uses up. Whoever tries
+ * the codes of this destination at the same time must be kept waiting by a lock. Empty where there was nothing to compare with.
  */
-export async function tryCode(db: Queryable, { purpose, destination, hash, ownerIs, mostTries, now }: Try): Promise<Tried | undefined> {
+export async function tryCodes(db: Queryable, { purpose, destination, requester, hash, ownerIs, mostTries, now }: Try): Promise<Tried[]> {
   const { rows } = await sql<Tried>`
     UPDATE codes SET
-      attempts = attempts + 1,
+      attempts = attempts + CASE WHEN requester = ${requester} THEN 0 ELSE 1 END,
+      requester_attempts = requester_attempts + CASE WHEN requester = ${requester} THEN 1 ELSE 0 END,
       used_at = CASE WHEN code_hash = ${hash} AND (${ownerIs}::uuid IS NULL OR account_id = ${ownerIs}::uuid) THEN ${now}::timestamptz END
-    WHERE purpose = ${purpose} AND destination = ${destination} AND used_at IS NULL AND replaced_at IS NULL
-      AND attempts < ${mostTries} AND expires_at > ${now}
+    WHERE purpose = ${purpose} AND destination = ${destination} AND used_at IS NULL AND replaced_at IS NULL AND expires_at > ${now}
+      AND CASE WHEN requester = ${requester} THEN requester_attempts ELSE attempts END < ${mostTries}
     RETURNING account_id AS "accountId", used_at IS NOT NULL AS "isRight"`.execute(db)
-  return rows[0]
+  return rows
 }
 
 /** Of a link the id stands in it, for the destination does not. */

@@ -11,6 +11,23 @@ export const noteDevice = (db: Queryable, accountId: string, deviceHash: Buffer,
     )
     .execute()
 
+/** Whether somebody has signed in to this account on this device before. */
+export const isDeviceOf = async (db: Queryable, email: string, deviceHash: Buffer): Promise<boolean> => {
+  const row = await db
+    .selectFrom('account_devices')
+    .innerJoin('accounts', 'accounts.id', 'account_devices.account_id')
+    .select('accounts.id')
+    .where('accounts.email', '=', email)
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const listDeviceHashes = async (db: Queryable, accountId: string): Promise<Buffer[]> =>
+  (await db.selectFrom('account_devices').select('device_hash').where('account_id', '=', accountId).execute()).map(
+    ({ device_hash }) => device_hash,
+  )
+
 export const deleteDevicesOver = (db: Queryable, before: Date) =>
   db.deleteFrom('account_devices').where('last_seen_at', '<', before).execute()
 

@@ -4,6 +4,7 @@ import { invite, linkGoogle, signInByGoogle, unlinkGoogle } from './google.ts'
 import { userOnTheWire } from './present.ts'
 import { forgetReferral, referralOf } from './referrals.ts'
 import { enteringFrom, giveCookies, originOf } from './routes.ts'
+import { countSignUp } from './sign-up-cost.ts'
 
 export const googleRoutes: HttpRoutes<typeof google> = {
   'GET /users/google-nonce': async (_input, ctx) => ({ success: true, ...(await invite(ctx)) }),
@@ -12,8 +13,11 @@ export const googleRoutes: HttpRoutes<typeof google> = {
     const from = enteringFrom(ctx)
     const form = { ...body, referralSlug: referralOf(ctx, body.referralSlug) }
     const { account, secret, token, isNewUser } = await signInByGoogle(ctx, form, from, ctx.site)
-    giveCookies(ctx, secret, from)
-    if (isNewUser) forgetReferral(ctx)
+    await giveCookies(ctx, account.id, secret, from)
+    if (isNewUser) {
+      forgetReferral(ctx)
+      await countSignUp(ctx, from.ip)
+    }
     const message = isNewUser ? 'Your account is ready' : 'Signed in'
     return { success: true, message, access_token: token, user: userOnTheWire(account, ctx.house.config), isNewUser }
   },

@@ -195,8 +195,8 @@ async function findPerson(ctx: Ctx, credential: string, from: Origin | null): Pr
 }
 
 /** Asks for the second factor where the account has one; a wrong one is a try like a wrong password. */
-const passSecondFactor = (ctx: Ctx, { id, email }: WaysIn, code: string | undefined, { ip }: Origin): Promise<void> =>
-  asTry(ctx, { email, ip }, () =>
+const passSecondFactor = (ctx: Ctx, { id, email }: WaysIn, code: string | undefined, { ip, device }: Origin): Promise<void> =>
+  asTry(ctx, { email, ip, device }, () =>
     transaction(ctx, async (tx): Promise<Attempted<void>> => {
       const security = await lockSecurity(tx.db, id)
       if (!security.totpConfirmedAt) return { was: 'right', value: undefined }

@@ -4,6 +4,7 @@ import { DAY, HOUR } from '#domain/time.ts'
 import type { House } from '#server/kernel/context.ts'
 import { listener, type Listener } from '#server/kernel/jobs/events.ts'
 import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
+import { deleteUsedChallenges } from './challenge-queries.ts'
 import { deleteCodesOver } from './code-queries.ts'
 import { sendCode, sendFirstCodes } from './codes.ts'
 import { deleteDevicesOver } from './device-queries.ts'
@@ -23,6 +24,7 @@ async function forgetOld({ clock, database: { db } }: House): Promise<void> {
   await deleteCodesOver(db, new Date(now.getTime() - DAY))
   await deleteNoncesOver(db, now)
   await deleteTriesOver(db, now)
+  await deleteUsedChallenges(db, now)
   await deleteSessionsOver(db, new Date(now.getTime() - 30 * DAY))
   await deleteDevicesOver(db, new Date(now.getTime() - DEVICE_LIFE_MS))
 }

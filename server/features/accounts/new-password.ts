@@ -2,25 +2,34 @@
 import { codeProblems } from '#contract/codes.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/kernel/context.ts'
-import { useCode } from './codes.ts'
+import { countWrongCode, refuseFullAddress, useCode } from './codes.ts'
 import { passwordChangedMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
+import type { Requester } from './requester.ts'
 import { getAccount, renewSession, revokeSessions, setPassword } from './queries.ts'
 import { refuseCommon } from './sign-up.ts'
 import { forgiveTries } from './tries.ts'
 
 /** Ends every session and opens none. It hashes first, so that a wrong code takes as long as a right one. */
-export async function resetPassword(ctx: Ctx, form: { email: string; otp: string; newPassword: string }, ip: string): Promise<void> {
+export async function resetPassword(
+  ctx: Ctx,
+  form: { email: string; otp: string; newPassword: string },
+  by: Requester,
+  ip: string,
+): Promise<void> {
   await refuseCommon(form.newPassword, 'newPassword')
+  await refuseFullAddress(ctx, 'reset', by, ip)
   const hash = await hashPassword(form.newPassword)
   const isReset = await transaction(ctx, async (tx) => {
-    const accountId = await useCode(tx.db, ctx, { purpose: 'password', destination: form.email, otp: form.otp })
+    const accountId = await useCode(tx.db, ctx, { purpose: 'password', destination: form.email, otp: form.otp, by })
     if (!accountId) return false
     await change(tx, accountId, hash, null)
     await audit(tx.db, ctx.now, { action: 'password.reset', actor: accountId, ip })
     return true
   })
-  if (!isReset) throw codeProblems.wrongOtp()
+  if (isReset) return
+  await countWrongCode(ctx, 'reset', by, ip)
+  throw codeProblems.wrongOtp()
 }
 
 /** Changes the password, or sets the first one; all other sessions end. */
@@ -39,7 +48,7 @@ async function change(tx: TxCtx, accountId: string, hash: string, butSession: st
   await setPassword(db, accountId, hash, now)
   await revokeSessions(db, accountId, now, butSession)
   const account = await getAccount(db, accountId)
-  await forgiveTries(db, account.email)
+  await forgiveTries(db, account)
   await tx.emit('send-mail', {
     key: `password-changed:${accountId}:${now.getTime()}`,
     to: account.email,

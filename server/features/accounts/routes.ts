@@ -1,12 +1,14 @@
 import type { accounts } from '#contract/accounts.ts'
 import { DEVICE_LIFE_MS, SESSION_LIFE_MS } from '#domain/account-policy.ts'
+import { DEVICE_COOKIE, DEVICE_PATH, deviceCookie, type Device } from '#server/kernel/device.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
-import { isSecret, newSecret } from '#server/kernel/ids.ts'
+import { newSecret } from '#server/kernel/ids.ts'
+import { Problem } from '#contract/problem.ts'
 import { merchantOnTheWire, userOnTheWire } from './present.ts'
 import { changeProfile } from './profile.ts'
 import { getAccount } from './queries.ts'
 import { forgetReferral, referralOf } from './referrals.ts'
-import { DEVICE_COOKIE, DEVICE_PATH, SESSION_COOKIE, type Origin } from './sessions.ts'
+import { SESSION_COOKIE, type Origin } from './sessions.ts'
 import { signIn, signOut, type Entered } from './sign-in.ts'
 import { register } from './sign-up.ts'
 
@@ -15,7 +17,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     const from = enteringFrom(ctx)
     const form = { ...body, referralSlug: referralOf(ctx, body.referralSlug) }
     const { account, secret, token } = await register(ctx, form, from)
-    giveCookies(ctx, secret, from)
+    await giveCookies(ctx, account.id, secret, from)
     forgetReferral(ctx)
     return { success: true, message: 'Your account is ready', access_token: token, user: userOnTheWire(account, ctx.house.config) }
   },
@@ -24,7 +26,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     const from = enteringFrom(ctx)
     const entered = await signIn(ctx, body, from)
     const { account, secret, token } = entered
-    giveCookies(ctx, secret, from)
+    await giveCookies(ctx, account.id, secret, from)
     return { success: true, message: welcomeBack(entered), access_token: token, user: userOnTheWire(account, ctx.house.config) }
   },
 
@@ -32,7 +34,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     const from = enteringFrom(ctx)
     const entered = await signIn(ctx, body, from, 'merchant')
     const { account, secret, token } = entered
-    giveCookies(ctx, secret, from)
+    await giveCookies(ctx, account.id, secret, from)
     return { success: true, message: welcomeBack(entered), access_token: token, ...merchantOnTheWire(account, ctx.house.config, ctx.now) }
   },
 
@@ -61,15 +63,52 @@ export const welcomeBack = ({ wasKept }: Pick<Entered, 'wasKept'>): string =>
 
 export const originOf = ({ request }: RequestCtx): Origin => ({ ip: request.ip, userAgent: request.headers['user-agent'] })
 
-/** The same of somebody who is about to sign in, with the browser's secret: its own, or a new one. */
-export function enteringFrom(ctx: RequestCtx): Origin & { device: string } {
-  const shown = ctx.request.cookies[DEVICE_COOKIE]
-  return { ...originOf(ctx), device: shown && isSecret(shown) ? shown : newSecret().secret }
+/** The same of somebody who is about to sign in, with the device: the one it has shown, or on our own pages a new one. */
+export function enteringFrom(ctx: RequestCtx): Origin {
+  const device = ctx.device?.secret ?? (isOwnPage(ctx) ? newSecret().secret : undefined)
+  return { ...originOf(ctx), ...(device !== undefined && { device }) }
 }
 
-export function giveCookies(ctx: RequestCtx, secret: string, { device }: { device: string }): void {
+/** The session, and that its device is known from now on. */
+export async function giveCookies(ctx: RequestCtx, accountId: string, secret: string, { device }: Origin): Promise<void> {
   ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, { ...cookieOf(ctx), maxAge: SESSION_LIFE_MS / 1000 })
-  ctx.reply.setCookie(DEVICE_COOKIE, device, { ...cookieOf(ctx), path: DEVICE_PATH, maxAge: DEVICE_LIFE_MS / 1000 })
+  if (device === undefined) return
+  if (!ctx.device?.isKnown && !(await mayKnowAnother(ctx, accountId))) return
+  giveDevice(ctx, { secret: device, isKnown: true })
+}
+
+/** The device of a browser that asks for something without an account; on our own pages it is given one. */
+export function deviceOfAsker(ctx: RequestCtx): string | null {
+  if (ctx.device) return ctx.device.secret
+  if (!isOwnPage(ctx)) return null
+  const { secret } = newSecret()
+  giveDevice(ctx, { secret, isKnown: false })
+  return secret
+}
+
+const giveDevice = (ctx: RequestCtx, device: Device) =>
+  ctx.reply.setCookie(DEVICE_COOKIE, deviceCookie(ctx.house.config, device), {
+    ...cookieOf(ctx),
+    path: DEVICE_PATH,
+    maxAge: DEVICE_LIFE_MS / 1000,
+  })
+
+/** Known devices are not counted by address, so an account cannot collect them. */
+async function mayKnowAnother({ request, device }: RequestCtx, accountId: string): Promise<boolean> {
+  try {
+    await request.server.limits.operation('new-device', { accountId, device, ip: request.ip })
+    return true
+  } catch (error) {
+    if (error instanceof Problem) return false
+    throw error
+  }
+}
+
+/** By Fetch Metadata, or by Origin where an old browser does not send it. */
+function isOwnPage({ request: { headers } }: RequestCtx): boolean {
+  const fetchSite = headers['sec-fetch-site']
+  if (fetchSite !== undefined) return fetchSite === 'same-origin'
+  return headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host
 }
 
 export const forgetCookie = (ctx: RequestCtx) => ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOf(ctx))

@@ -15,11 +15,7 @@ import { findLiveSession, insertSession, touchSession, type Account, type LiveSe
 /** Cookies do not know ports: two sites on one host need two names. */
 export const SESSION_COOKIE: Record<Site, string> = { customer: 'd3_session', merchant: 'd3_merchant_session' }
 
-/** Stays when one signs out. Pages are not shown it, and so are the same with it and without. */
-export const DEVICE_COOKIE = 'd3_device'
-export const DEVICE_PATH = '/api/v1'
-
-/** Where a sign-in came from. `device` is the secret that its browser keeps, whoever signs in with it. */
+/** Where a sign-in came from. `device` is the secret that its browser keeps, whoever signs in with it; API clients have none. */
 export type Origin = { ip: string; userAgent: string | undefined; device?: string }
 export type OpenedSession = { id: string; secret: string; token: string }
 

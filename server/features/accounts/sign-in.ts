@@ -20,7 +20,7 @@ export type Entered = SignedIn & { wasKept: boolean }
 export function signIn(ctx: Ctx, form: z.output<typeof SignIn>, from: Origin, only?: 'merchant'): Promise<Entered> {
   const log = ctx.log.child({ email: maskEmail(form.email), ip: from.ip })
   return amongFew(() =>
-    asTry(ctx, { email: form.email, ip: from.ip }, async () => {
+    asTry(ctx, { email: form.email, ip: from.ip, device: from.device }, async () => {
       const found = await findCredentials(ctx.db, form.email)
       const matches = await isPassword(form.password, found?.passwordHash ?? null)
       if (!found || !matches || found.disabledAt || (only && found.role !== only)) {

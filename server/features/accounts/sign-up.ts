@@ -12,6 +12,7 @@ import { hashPassword } from './passwords.ts'
 import { insertConsents } from './own-data-queries.ts'
 import { insertAccount, insertMerchant, type Account } from './queries.ts'
 import { referrerOf } from './referrals.ts'
+import { paySignUp } from './sign-up-cost.ts'
 import { openSession, type OpenedSession, type Origin } from './sessions.ts'
 
 export type SignedIn = OpenedSession & { account: Account }
@@ -23,6 +24,7 @@ export type Business = { businessName: string }
 /** Makes an account and signs in. The codes that prove phone and e-mail are sent by errands. */
 export async function register(ctx: Ctx, form: Form, from: Origin, business: Business | null = null): Promise<SignedIn> {
   await refuseCommon(form.password, 'password')
+  await paySignUp(ctx, from.ip, form.proofOfWork)
   const passwordHash = await hashPassword(form.password)
   return withFreeSlug(form.firstName, (referralSlug) =>
     transaction(ctx, async (tx) => {

@@ -16,6 +16,15 @@ export async function lockTries(db: Queryable, key: string, now: Date, windowEnd
   return rows[0]!
 }
 
+/** The same without a lock, where it is only looked at; undefined where there is none, or its time is over. */
+export const readTries = (db: Queryable, key: string, now: Date) =>
+  db
+    .selectFrom('tries')
+    .select(['count', 'window_ends_at as windowEndsAt'])
+    .where('key', '=', key)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst()
+
 export const setTries = (db: Queryable, key: string, { count, blockedUntil, windowEndsAt }: Tries & { windowEndsAt?: Date }) =>
   db
     .updateTable('tries')
@@ -26,6 +35,6 @@ export const setTries = (db: Queryable, key: string, { count, blockedUntil, wind
 export const windowEnd = async (db: Queryable, key: string): Promise<Date> =>
   (await db.selectFrom('tries').select('window_ends_at').where('key', '=', key).executeTakeFirstOrThrow()).window_ends_at
 
-export const forgetTries = (db: Queryable, key: string) => db.deleteFrom('tries').where('key', '=', key).execute()
+export const forgetTries = (db: Queryable, keys: readonly string[]) => db.deleteFrom('tries').where('key', 'in', keys).execute()
 
 export const deleteTriesOver = (db: Queryable, now: Date) => db.deleteFrom('tries').where('window_ends_at', '<', now).execute()

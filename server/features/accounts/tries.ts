@@ -1,12 +1,14 @@
-/** Tries at what must not be guessed or flooded, counted in the database (reliability.md d3, d6). */
+/** Tries at what must not be guessed or flooded, counted in the database (docs/limits.md). */
 import { createHash } from 'node:crypto'
 import { generalProblems, type Problem } from '#contract/problem.ts'
 import { FAILURES_BEFORE_WAIT, MOST_FAILURES, waitAfterFailures } from '#domain/account-policy.ts'
-import { DAY, HOUR } from '#domain/time.ts'
+import { DAY } from '#domain/time.ts'
 import { transaction, type Ctx } from '#server/kernel/context.ts'
 import type { Queryable } from '#server/kernel/db.ts'
-import { networkOf } from '#server/kernel/limits.ts'
-import { forgetTries, lockTries, setTries, windowEnd } from './tries-queries.ts'
+import { hashOf } from '#server/kernel/ids.ts'
+import { LIMITS, networkOf } from '#server/kernel/limits.ts'
+import { isDeviceOf, listDeviceHashes } from './device-queries.ts'
+import { forgetTries, lockTries, readTries, setTries, windowEnd } from './tries-queries.ts'
 
 /** Names whom it is about without writing down the address or phone, and fits whatever its length. */
 export const triesKey = (what: string, whom: string): string =>
@@ -35,36 +37,67 @@ export async function takeOfAll(db: Queryable, now: Date, quotas: (Quota & { key
   return null
 }
 
+/** One more, in a window of so long. */
+async function countOne(db: Queryable, now: Date, key: string, ms: number): Promise<void> {
+  const { count } = await lockTries(db, key, now, new Date(now.getTime() + ms))
+  await setTries(db, key, { count: count + 1, blockedUntil: null })
+}
+
 const secondsUntil = (at: Date, now: Date): number => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000))
 export const waitUntil = (problem: Problem, at: Date, now: Date): Problem => problem.with({ retryAfter: secondsUntil(at, now) })
 
+// ---------------------------------------------------------------- failures of an address
+
+/** What is counted by address only where it was wrong. */
+type FailureName = { [N in keyof typeof LIMITS]: (typeof LIMITS)[N]['counts'] extends 'failures' ? N : never }[keyof typeof LIMITS]
+
+const failuresKey = (name: FailureName, ip: string): string => triesKey(`${name} address`, networkOf(ip))
+
+/** Null, or when this address may be wrong again. */
+export async function addressBlockedUntil(ctx: Ctx, db: Queryable, name: FailureName, ip: string): Promise<Date | null> {
+  const [[most]] = LIMITS[name].ip
+  const failures = await readTries(db, failuresKey(name, ip), ctx.now)
+  return failures && failures.count >= most * ctx.house.config.rateLimitScale ? failures.windowEndsAt : null
+}
+
+export const countFailure = (ctx: Ctx, db: Queryable, name: FailureName, ip: string): Promise<void> => {
+  const [[, seconds]] = LIMITS[name].ip
+  return countOne(db, ctx.now, failuresKey(name, ip), seconds * 1000)
+}
+
 // ---------------------------------------------------------------- passwords and second factors
 
-const ADDRESS_FAILURES_AN_HOUR = 200
 const accountKey = (email: string): string => triesKey('sign-in account', email.toLowerCase())
-const addressKey = (ip: string): string => triesKey('sign-in address', networkOf(ip))
+const deviceKey = (email: string, hash: Buffer): string => triesKey('sign-in device', `${email.toLowerCase()} ${hash.toString('hex')}`)
+
+/** Who guesses, and at which account. */
+export type Guesser = { email: string; ip: string; device?: string | undefined }
 
 /**
  * Runs `attempt`, which guesses at this account's password or second factor. A try is counted before it is made, so that a hundred at one
  * time are a hundred; what came of it decides whether it stays. Nobody learns here whether there is such an account.
+ *
+ * A device that has signed in to the account before, and a session of it that proves again who it is, wait for their own failures alone.
+ * All others share one counter, and are also counted by address: strangers slow down strangers, and never lock out the owner.
  */
-export async function asTry<T>(ctx: Ctx, who: { email: string; ip: string }, attempt: () => Promise<Attempted<T>>): Promise<T> {
-  const keys = { account: accountKey(who.email), address: addressKey(who.ip) }
-  const refusedUntil = await transaction(ctx, (tx) => countTry(ctx, tx.db, keys))
+export async function asTry<T>(ctx: Ctx, who: Guesser, attempt: () => Promise<Attempted<T>>): Promise<T> {
+  const own = await ownKey(ctx, who)
+  const key = own ?? accountKey(who.email)
+  const refusedUntil = await transaction(ctx, async (tx) => {
+    const isAddressFull = own === null ? await addressBlockedUntil(ctx, tx.db, 'sign-in', who.ip) : null
+    return isAddressFull ?? countTry(ctx, tx.db, key)
+  })
   if (refusedUntil) throw waitUntil(generalProblems.tooMany(), refusedUntil, ctx.now)
   let attempted: Attempted<T>
   try {
     attempted = await attempt()
   } catch (error) {
-    await transaction(ctx, (tx) => takeBackTry(ctx, tx.db, keys))
+    await transaction(ctx, (tx) => takeBackTry(ctx, tx.db, key))
     throw error
   }
-  if (attempted.was === 'right')
-    await transaction(ctx, async (tx) => {
-      await uncount(tx.db, ctx.now, keys.address)
-      await forgetTries(tx.db, keys.account)
-    })
-  if (attempted.was === 'unfinished') await transaction(ctx, (tx) => takeBackTry(ctx, tx.db, keys))
+  if (attempted.was === 'right') await transaction(ctx, (tx) => forgetTries(tx.db, [key]))
+  if (attempted.was === 'unfinished') await transaction(ctx, (tx) => takeBackTry(ctx, tx.db, key))
+  if (attempted.was === 'wrong' && own === null) await transaction(ctx, (tx) => countFailure(ctx, tx.db, 'sign-in', who.ip))
   if ('refusal' in attempted) throw attempted.refusal
   return attempted.value
 }
@@ -72,33 +105,32 @@ export async function asTry<T>(ctx: Ctx, who: { email: string; ip: string }, att
 export type Attempted<T> = { was: 'right'; value: T } | { was: 'wrong' | 'unfinished'; refusal: Problem }
 
 /** A new password ends the waiting for the old one. */
-export const forgiveTries = (db: Queryable, email: string) => forgetTries(db, accountKey(email))
+export async function forgiveTries(db: Queryable, { id, email }: { id: string; email: string }): Promise<void> {
+  const devices = await listDeviceHashes(db, id)
+  await forgetTries(db, [accountKey(email), ...devices.map((hash) => deviceKey(email, hash))])
+}
 
-type Keys = { account: string; address: string }
+/** Null for a stranger. */
+async function ownKey(ctx: Ctx, { email, device }: Guesser): Promise<string | null> {
+  if (ctx.actor) return triesKey('sign-in session', ctx.actor.sessionId)
+  if (device === undefined || !(await isDeviceOf(ctx.db, email, hashOf(device)))) return null
+  return deviceKey(email, hashOf(device))
+}
 
-async function countTry(ctx: Ctx, db: Queryable, keys: Keys): Promise<Date | null> {
+async function countTry(ctx: Ctx, db: Queryable, key: string): Promise<Date | null> {
   const { now } = ctx
-  const scale = ctx.house.config.rateLimitScale
-  const full = await takeOne(db, now, keys.address, { most: ADDRESS_FAILURES_AN_HOUR * scale, ms: HOUR })
-  if (full) return full
   const windowEndsAt = new Date(now.getTime() + DAY)
-  const tries = await lockTries(db, keys.account, now, windowEndsAt)
+  const tries = await lockTries(db, key, now, windowEndsAt)
   if (tries.blockedUntil && tries.blockedUntil > now) return tries.blockedUntil
   const count = tries.count + 1
-  await setTries(db, keys.account, { count, blockedUntil: blockedAfter(ctx, count), windowEndsAt })
+  await setTries(db, key, { count, blockedUntil: blockedAfter(ctx, count), windowEndsAt })
   return null
 }
 
-async function takeBackTry(ctx: Ctx, db: Queryable, keys: Keys): Promise<void> {
-  await uncount(db, ctx.now, keys.address)
-  const tries = await lockTries(db, keys.account, ctx.now, new Date(ctx.now.getTime() + DAY))
+async function takeBackTry(ctx: Ctx, db: Queryable, key: string): Promise<void> {
+  const tries = await lockTries(db, key, ctx.now, new Date(ctx.now.getTime() + DAY))
   const count = Math.max(0, tries.count - 1)
-  await setTries(db, keys.account, { count, blockedUntil: blockedAfter(ctx, count) })
-}
-
-async function uncount(db: Queryable, now: Date, key: string): Promise<void> {
-  const { count } = await lockTries(db, key, now, new Date(now.getTime() + HOUR))
-  await setTries(db, key, { count: Math.max(0, count - 1), blockedUntil: null })
+  await setTries(db, key, { count, blockedUntil: blockedAfter(ctx, count) })
 }
 
 function blockedAfter(ctx: Ctx, count: number): Date | null {

@@ -10,7 +10,7 @@ export const merchantRoutes: HttpRoutes<typeof merchants> = {
     const business = { businessName: businessName || `${form.firstName} ${form.lastName}`.slice(0, 120) }
     const from = enteringFrom(ctx)
     const { account, secret, token } = await register(ctx, form, from, business)
-    giveCookies(ctx, secret, from)
+    await giveCookies(ctx, account.id, secret, from)
     return { success: true, message: 'Your account is ready', access_token: token, merchant: userOnTheWire(account, ctx.house.config) }
   },
 

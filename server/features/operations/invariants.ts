@@ -505,13 +505,14 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     number: 29,
-    statement: 'a destination has at most one live code of a kind',
-    query: `SELECT purpose, destination FROM codes WHERE used_at IS NULL AND replaced_at IS NULL GROUP BY 1, 2 HAVING count(*) > 1`,
+    statement: 'whoever asks has at most one live code of a kind for a destination',
+    query: `SELECT purpose, destination FROM codes WHERE used_at IS NULL AND replaced_at IS NULL GROUP BY 1, 2, requester HAVING count(*) > 1`,
   },
   {
     number: 29,
-    statement: 'a code is tried at most five times, used once and in time, and lives ten minutes; a link two days',
-    query: `SELECT id FROM codes WHERE attempts > 5 OR used_at > expires_at OR used_at IS NOT NULL AND replaced_at IS NOT NULL
+    statement:
+      'a code is tried at most five times by whoever asked for it and by others, used once and in time, and lives ten minutes; a link two days',
+    query: `SELECT id FROM codes WHERE attempts > 5 OR requester_attempts > 5 OR used_at > expires_at OR used_at IS NOT NULL AND replaced_at IS NOT NULL
       OR expires_at > created_at + CASE purpose WHEN 'email' THEN interval '2 days' ELSE interval '10 minutes' END`,
   },
   {

@@ -193,7 +193,7 @@ describe('Nobody refers himself', () => {
     })
     const cookie = reply.cookies.find(({ name }) => name === 'd3_device')
     assert.deepEqual([cookie?.httpOnly, cookie?.sameSite, cookie?.maxAge], [true, 'Lax', (365 * DAY) / 1000])
-    assert.match(cookie?.value ?? '', /^[\da-f]{64}$/)
+    assert.match(cookie?.value ?? '', /^[\da-f]{64}\.known\.[\w-]{43}$/)
     const kept = await db().selectFrom('account_devices').selectAll().where('account_id', '=', reply.json().user.id).execute()
     assert.equal(kept.length, 1)
     assert.notEqual(kept[0]?.device_hash.toString('hex'), cookie?.value)

@@ -29,6 +29,8 @@ export type Events = {
     accountId: string | null
     site: 'customer' | 'merchant'
     ip: string | null
+    /** Who asked, as a keyed hash of their device or account: the code is for them (accounts/requester.ts). */
+    requester?: string
   }
   /** A customer's first review of a store, and the store's first reply to it. */
   'review.written': { reviewId: string; storeId: string }

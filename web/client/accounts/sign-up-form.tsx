@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod'
-import { phone, Register, WRONG_PHONE } from '#contract/accounts.ts'
+import { phone, Register, WRONG_PHONE, type ProofOfWork } from '#contract/accounts.ts'
 import { TERMS_VERSION } from '#domain/account-policy.ts'
 import { passwordStrength } from '#domain/password-strength.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,9 +17,10 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { problemOf } from '../problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '../refusal.tsx'
 import { useHydrated } from '../use-hydrated.ts'
+import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 
 /** What the form asks beyond the call: the phone, the password once more, and a yes to the terms. */
-const Form = Register.omit({ referralSlug: true, acceptedTerms: true })
+const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
   .extend({
     businessName: z.string().trim().max(120, 'That is too long').optional(),
     phoneNumber: z.string('Phone number is required').trim().min(1, 'Phone number is required').pipe(phone(WRONG_PHONE)),
@@ -37,6 +38,7 @@ const Form = Register.omit({ referralSlug: true, acceptedTerms: true })
 export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, phoneHint, onSend, below }: SignUpFormProps) {
   const isReady = useHydrated()
   const refusal = useRefusal()
+  const check = useSignUpCheck()
   const [isTaken, setTaken] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const { register, handleSubmit, setError, formState, control } = useForm({ resolver: zodResolver(Form) })
@@ -52,8 +54,9 @@ export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, p
     refusal.clear()
     setTaken(false)
     try {
-      await onSend({ firstName, lastName, email, phoneNumber, password, acceptedTerms: TERMS_VERSION }, businessName)
-      setLeaving(true)
+      const account = { firstName, lastName, email, phoneNumber, password, acceptedTerms: TERMS_VERSION }
+      const wasMade = await check.send((proofOfWork) => onSend({ ...account, ...(proofOfWork && { proofOfWork }) }, businessName))
+      setLeaving(wasMade)
     } catch (error) {
       const problem = problemOf(error)
       if (problem.code === 'user-exists') {
@@ -144,6 +147,7 @@ export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, p
             </p>
           )}
         </div>
+        <SignUpCheckNote by={check} />
         <Refused by={refusal} />
         <Button
           type="submit"
@@ -164,7 +168,10 @@ export function SignUpForm({ signInHref, termsHref, privacyHref, asksBusiness, p
 }
 
 /** What the calls that make an account take. */
-export type NewAccount = Omit<z.output<typeof Form>, 'confirmation' | 'terms' | 'businessName'> & { acceptedTerms: string }
+export type NewAccount = Omit<z.output<typeof Form>, 'confirmation' | 'terms' | 'businessName'> & {
+  acceptedTerms: string
+  proofOfWork?: ProofOfWork
+}
 
 type SignUpFormProps = {
   signInHref: string

@@ -253,8 +253,8 @@ const partsFor = (email: string): Part[] => [
             <b>d3_session</b>: that you are signed in; for 30 days at most.
           </li>
           <li>
-            <b>d3_device</b>: that this is the browser an account was used in, so that nobody refers himself; for a year after you last
-            signed in. We keep a hash of it.
+            <b>d3_device</b>: that this is the browser an account was used in, so that nobody refers himself, and so that somebody who
+            guesses at your password does not lock you out; for a year after you last signed in or asked for a code. We keep a hash of it.
           </li>
           <li>
             <b>d3_ref</b>: whose link you came by, if you did; for 30 days, or until you sign up.

@@ -1,0 +1,94 @@
+/** Signing up where many accounts are made from one network: the browser does a short calculation, and the same form goes through. */
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { triesKey } from '#server/features/accounts/tries.ts'
+import { DATABASE, MERCHANTS } from './addresses.ts'
+import { hasNoViolation } from './axe.ts'
+import { houseTime, newPerson, PASSWORD, type Person } from './house.ts'
+import { expect, test } from './watched.ts'
+
+/** As far as this house lets one address go for free, which plays many people. */
+const MANY = 3000
+const KEYS = ['127.0.0.1', '0:0:0:0'].map((network) => triesKey('sign-up address', network))
+
+test.beforeEach(async ({ watch }) => {
+  watch.expects(/^428 POST .*\/(users|merchants)\/register$/)
+  const endsAt = new Date((await houseTime()) + 3_600_000)
+  await inDatabase((client) =>
+    client.query(
+      `INSERT INTO tries (key, count, window_ends_at) SELECT key, $2, $3 FROM unnest($1::text[]) key
+       ON CONFLICT (key) DO UPDATE SET count = $2, window_ends_at = $3`,
+      [KEYS, MANY, endsAt],
+    ),
+  )
+})
+// Other journeys sign up by the API.
+test.afterEach(() => inDatabase((client) => client.query('DELETE FROM tries WHERE key = ANY($1)', [KEYS])))
+
+test('the calculation is seen, can be cancelled, and then makes the account', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  let release: () => void = () => undefined
+  const released = new Promise<void>((done) => (release = done))
+  await page.route('**/proof-of-work-worker*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/accounts/sign-up')
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await fillIn(page, newPerson('Wanjiru'))
+  expect(requested.filter((url) => url.includes('proof-of-work'))).toEqual([])
+
+  const button = page.getByRole('button', { name: 'Sign up', exact: true })
+  const progress = page.getByRole('progressbar', { name: 'Calculation' })
+  await button.click()
+  await expect(progress).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'so your browser does a short calculation first' })).toBeVisible()
+  await hasNoViolation(page)
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await expect(progress).toBeHidden()
+  await expect(page.getByLabel('First name')).toHaveValue('Wanjiru')
+
+  await button.click()
+  await expect(progress).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
+})
+
+test('a business does the same on its own site', async ({ page }) => {
+  await page.goto(`${MERCHANTS()}/sign-up`)
+  await page.getByLabel(/^Name of your business/).fill('Mama Wanjiru Salon')
+  await fillIn(page, newPerson('Mama'))
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
+})
+
+test('where the browser cannot calculate, the reason is shown and the form stays', async ({ page, watch }) => {
+  watch.expects(/proof-of-work-worker/)
+  await page.route('**/proof-of-work-worker*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto('/accounts/sign-up')
+  await fillIn(page, newPerson('Otieno'))
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Many accounts are being made from your network.')
+  await expect(page.getByLabel('First name')).toHaveValue('Otieno')
+})
+
+async function fillIn(page: Page, person: Person): Promise<void> {
+  await page.getByLabel('First name').fill(person.firstName)
+  await page.getByLabel('Last name').fill(person.lastName)
+  await page.getByLabel('E-mail', { exact: true }).fill(person.email)
+  await page.getByLabel('Phone number').fill(person.phone)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Password once more').fill(PASSWORD)
+  await page.getByRole('checkbox', { name: /^I am 18 or older/ }).check()
+}
+
+async function inDatabase(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: DATABASE() })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}

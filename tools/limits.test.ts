@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { CONTRACTS } from '#server/app.ts'
+import type { Endpoint } from '#contract/kernel.ts'
+import { LIMITS } from '#server/kernel/limits.ts'
+import { limitsTable, withTable } from './limits.ts'
+
+const document = readFileSync(new URL('../docs/limits.md', import.meta.url), 'utf8')
+
+test('docs/limits.md has the limits as they are', () => {
+  assert.equal(document, withTable(document), 'run: node tools/limits.ts')
+})
+
+test('the table says of every limit what it protects and whom it may hurt', () => {
+  const rows = limitsTable().split('\n').slice(2)
+  assert.deepEqual(
+    rows.map((row) => /^\| `([\w-]+)` \|/.exec(row)?.[1]),
+    Object.keys(LIMITS),
+  )
+  for (const { protects, mayHurt } of Object.values(LIMITS)) assert.ok(protects.length > 10 && mayHurt.length > 10)
+})
+
+test('every limit of the table is that of a route, but two that are not of routes', () => {
+  const used = new Set(
+    Object.values(CONTRACTS)
+      .flatMap((contract) => Object.values<Endpoint>(contract))
+      .flatMap(({ limit }) => limit ?? []),
+  )
+  assert.deepEqual(
+    Object.keys(LIMITS).filter((name) => ![...used].some((each) => each === name)),
+    ['all', 'new-device'],
+  )
+})
+
+test('free times are counted apart from searches', () => {
+  const limitOf = (route: string) => Object.entries<Endpoint>(CONTRACTS.bookings).find(([name]) => name === route)?.[1].limit
+  for (const route of [
+    'GET /bookings/offer-slots',
+    'GET /bookings/service-slots',
+    'GET /bookings/slots/unified',
+    'GET /bookings/slots',
+    'GET /bookings/availability',
+    'GET /bookings/:id/times',
+  ])
+    assert.equal(limitOf(route), 'slots', route)
+  assert.equal(CONTRACTS.search['GET /search'].limit, 'search')
+})

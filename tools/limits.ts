@@ -1,0 +1,40 @@
+/** `node tools/limits.ts` writes the table of server/kernel/limits.ts into docs/limits.md. A test compares the two. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { LIMITS, type Limit, type Window } from '#server/kernel/limits.ts'
+
+const BEGIN = '<!-- The table begins: node tools/limits.ts -->'
+const END = '<!-- The table ends -->'
+const UNITS: [seconds: number, name: string][] = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'min'],
+]
+
+export function limitsTable(): string {
+  const rows = Object.entries<Limit>(LIMITS).map(([name, { counts, store, person, ip, more, protects, mayHurt }]) =>
+    [`\`${name}\``, `${counts}, ${store}`, windows(person), windows(ip), more ?? '–', protects, mayHurt].join(' | '),
+  )
+  const head = ['limit', 'counts, where', 'account or device', 'address', 'besides', 'protects', 'may hurt']
+  return [head.join(' | '), head.map(() => '---').join(' | '), ...rows].map((row) => `| ${row} |`).join('\n')
+}
+
+/** The document with the table as it is now. */
+export function withTable(document: string): string {
+  const [before, rest] = document.split(BEGIN)
+  const [, after] = rest?.split(END) ?? []
+  if (before === undefined || after === undefined) throw new Error('docs/limits.md has no place for the table')
+  return `${before}${BEGIN}\n\n${limitsTable()}\n\n${END}${after}`
+}
+
+const windows = (all: readonly Window[] = []): string => (all.length === 0 ? '–' : all.map(inWords).join(', '))
+
+function inWords([most, seconds]: Window): string {
+  const [unit, name] = UNITS.find(([length]) => seconds % length === 0) ?? [1, 's']
+  const times = seconds / unit
+  return `${most.toLocaleString('en')} / ${times === 1 ? '' : `${times} `}${name}`
+}
+
+if (import.meta.main) {
+  const file = new URL('../docs/limits.md', import.meta.url)
+  writeFileSync(file, withTable(readFileSync(file, 'utf8')))
+}
