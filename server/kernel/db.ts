@@ -139,6 +139,17 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
+export const PRUNE_BATCH = 1_000
+
+/** Deletes batch after batch until one is not full, so that no statement takes long; returns how many rows. */
+export async function deleteInBatches(deleteBatch: (limit: number) => Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+  for (let rows = 0; ;) {
+    const deleted = Number((await deleteBatch(PRUNE_BATCH)).numAffectedRows ?? 0n)
+    rows += deleted
+    if (deleted < PRUNE_BATCH) return rows
+  }
+}
+
 /** Takes the named locks until the transaction ends, always in sorted order, so that two of them never wait for each other. */
 export async function lock(tx: Tx, ...names: string[]): Promise<void> {
   await run(tx, takeLocks, [[...new Set(names)].sort()])

@@ -4,8 +4,10 @@
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Problem, generalProblems } from '#contract/problem.ts'
 import type { House } from './context.ts'
+import { deleteInBatches } from './db.ts'
 import type { ScheduledJob } from './jobs/scheduled.ts'
 
 const KEPT_MS = 24 * 3_600_000
@@ -112,13 +114,17 @@ async function begin(house: House, row: Row): Promise<Kept | null> {
 export const idempotencySchedule: ScheduledJob = {
   name: 'prune-idempotency-keys',
   everyMs: 30_000,
-  run: (house) => {
-    const ago = (ms: number) => new Date(house.clock.now().getTime() - ms)
-    return house.database.db
-      .deleteFrom('idempotency_keys')
-      .where((e) =>
-        e.or([e('started_at', '<', ago(KEPT_MS)), e.and([e('finished_at', 'is', null), e('started_at', '<', ago(GIVEN_UP_AFTER_MS))])]),
-      )
-      .execute()
+  async run({ clock, database: { db } }) {
+    const ago = (ms: number) => new Date(clock.now().getTime() - ms)
+    await deleteInBatches((limit) =>
+      sql`DELETE FROM idempotency_keys WHERE (account_id, key) IN (
+        SELECT account_id, key FROM idempotency_keys WHERE finished_at IS NULL AND started_at < ${ago(GIVEN_UP_AFTER_MS)} LIMIT ${limit})`.execute(
+        db,
+      ),
+    )
+    await deleteInBatches((limit) =>
+      sql`DELETE FROM idempotency_keys WHERE (account_id, key) IN (
+        SELECT account_id, key FROM idempotency_keys WHERE started_at < ${ago(KEPT_MS)} LIMIT ${limit})`.execute(db),
+    )
   },
 }

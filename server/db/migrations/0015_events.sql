@@ -9,6 +9,7 @@ ALTER TABLE events DROP COLUMN attempts, DROP COLUMN last_error, DROP COLUMN dea
 ALTER TABLE events RENAME CONSTRAINT outbox_pkey TO events_pkey;
 CREATE INDEX events_deferred ON events (due_at) WHERE dispatched_at IS NULL;
 CREATE INDEX events_created ON events (created_at);
+CREATE INDEX events_commands ON events (dispatched_at) WHERE topic IN ('send-sms', 'send-mail', 'code.wanted');
 
 -- A claimed effect that was never done is in doubt: the process ended while the provider was asked.
 ALTER TABLE effects ADD COLUMN done_at timestamptz;

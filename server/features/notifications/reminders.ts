@@ -12,15 +12,20 @@ export const notificationSchedule: ScheduledJob[] = [
   { name: 'send-reminders', everyMs: 15_000, run: (house) => sendReminders(contextOf(house, null)) },
 ]
 
-/** Goes by the booking as it stands now, so that news heard twice or late changes nothing. */
-export async function planReminders({ database: { db }, clock }: House, booking: WholeBooking): Promise<void> {
-  const now = clock.now()
-  if (booking.status !== 'confirmed') return
-  await q.dropReminders(db, booking.id, now, booking.start)
-  for (const kind of REMINDER_KINDS) {
-    const due = reminderAt(kind, booking.start.getTime(), now.getTime())
-    if (due !== null) await q.insertReminder(db, { bookingId: booking.id, kind, startsAt: booking.start }, due)
-  }
+/**
+ * Goes by the booking as it is now, so that events that come twice, late or in another order change nothing: its row is locked, and who
+ * cancels or moves it meanwhile does so before or after.
+ */
+export function planReminders(house: House, { id }: WholeBooking): Promise<void> {
+  return transaction(contextOf(house, null), async ({ db, now }) => {
+    const booking = await q.lockConfirmed(db, id)
+    if (!booking) return
+    await q.dropReminders(db, id, now, booking.start)
+    for (const kind of REMINDER_KINDS) {
+      const due = reminderAt(kind, booking.start.getTime(), now.getTime())
+      if (due !== null) await q.insertReminder(db, { bookingId: id, kind, startsAt: booking.start }, due)
+    }
+  })
 }
 
 /** At night nothing goes out, also not what is late: it was due before the quiet, and is looked at again after it. */

@@ -1,6 +1,6 @@
 /** All SQL about the job queue that pg-boss has no call for, and of pruning. */
 import { sql } from 'kysely'
-import type { Db, Queryable } from '#server/kernel/db.ts'
+import { deleteInBatches, type Db, type Queryable } from '#server/kernel/db.ts'
 import { deadLetterQueueOf, policyOf, QUEUE_NAMES, SCHEDULE_QUEUE, type QueueName } from '#server/kernel/jobs/queues.ts'
 
 export type QueueState = {
@@ -70,61 +70,49 @@ export const releaseKeysOf = (db: Queryable, ids: readonly string[]) =>
 
 // ---------------------------------------------------------------- pruning
 
-const BATCH = 1_000
+const EVENT_RETENTION_DAYS = 90
 const AUDIT_RETENTION_DAYS = 3 * 365
 
 export type Pruned = { table: string; rows: number }
 
-/** Deletes what is over, a batch at a time, each found by an index; no statement takes long, however much there is. */
+/** Deletes what is over, a batch at a time, each found by an index. */
 export async function prune(db: Db, now: Date): Promise<Pruned[]> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
-  const finishedBefore = (ms: number) => sql`now() - ${ms / 1000} * interval '1 second'`
   const pruned: Pruned[] = []
-  for (const name of QUEUE_NAMES)
-    pruned.push(
-      await inBatches(`jobs ${name}`, () =>
-        sql`
-        DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
-          WHERE name = ${name} AND state >= 'completed' AND completed_on < ${finishedBefore(policyOf(name).keepCompletedMs)} LIMIT ${BATCH})`.execute(
-          db,
-        ),
+  const from = async (table: string, deleteBatch: Parameters<typeof deleteInBatches>[0]) => {
+    const rows = await deleteInBatches(deleteBatch)
+    if (rows > 0) pruned.push({ table, rows })
+  }
+  for (const name of QUEUE_NAMES) {
+    const keptSeconds = policyOf(name).keepCompletedMs / 1000
+    await from(`jobs ${name}`, (limit) =>
+      sql`DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
+        WHERE name = ${name} AND state >= 'completed' AND completed_on < now() - ${keptSeconds} * interval '1 second' LIMIT ${limit})`.execute(
+        db,
       ),
     )
-  pruned.push(
-    await inBatches('schedule', () =>
-      sql`
-      DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
-        WHERE name = ${SCHEDULE_QUEUE} AND state >= 'completed' AND completed_on < now() - deletion_seconds * interval '1 second' LIMIT ${BATCH})`.execute(
-        db,
-      ),
-    ),
-    // A command that was deferred, such as a message for the morning, holds personal data and is in the queue since.
-    await inBatches('commands', () =>
-      sql`
-      DELETE FROM events WHERE id IN (SELECT id FROM events
-        WHERE topic IN ('send-sms', 'send-mail', 'code.wanted') AND dispatched_at < ${daysAgo(1)} LIMIT ${BATCH})`.execute(db),
-    ),
-    await inBatches('events', () =>
-      sql`
-      DELETE FROM events WHERE id IN (SELECT id FROM events WHERE created_at < ${daysAgo(90)} AND dispatched_at IS NOT NULL LIMIT ${BATCH})`.execute(
-        db,
-      ),
-    ),
-    await inBatches('effects', () =>
-      sql`DELETE FROM effects WHERE key IN (SELECT key FROM effects WHERE at < ${daysAgo(90)} LIMIT ${BATCH})`.execute(db),
-    ),
-    await inBatches('audit', async () => {
-      const { rows } = await sql<{ n: number }>`SELECT audit_prune(${daysAgo(AUDIT_RETENTION_DAYS)}, ${BATCH}, ${now}) AS n`.execute(db)
-      return { numAffectedRows: BigInt(rows[0]!.n) }
-    }),
-  )
-  return pruned.filter(({ rows }) => rows > 0)
-}
-
-async function inBatches(table: string, deleteBatch: () => Promise<{ numAffectedRows?: bigint }>): Promise<Pruned> {
-  for (let rows = 0; ;) {
-    const deleted = Number((await deleteBatch()).numAffectedRows ?? 0n)
-    rows += deleted
-    if (deleted < BATCH) return { table, rows }
   }
+  await from(`jobs ${SCHEDULE_QUEUE}`, (limit) =>
+    sql`DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
+      WHERE name = ${SCHEDULE_QUEUE} AND state >= 'completed' AND completed_on < now() - deletion_seconds * interval '1 second' LIMIT ${limit})`.execute(
+      db,
+    ),
+  )
+  // A command that was deferred, such as a message for the morning, holds personal data and is in the queue since.
+  await from('commands', (limit) =>
+    sql`DELETE FROM events WHERE id IN (SELECT id FROM events
+      WHERE topic IN ('send-sms', 'send-mail', 'code.wanted') AND dispatched_at < ${daysAgo(1)} LIMIT ${limit})`.execute(db),
+  )
+  await from('events', (limit) =>
+    sql`DELETE FROM events WHERE id IN (SELECT id FROM events
+      WHERE created_at < ${daysAgo(EVENT_RETENTION_DAYS)} AND dispatched_at IS NOT NULL LIMIT ${limit})`.execute(db),
+  )
+  await from('effects', (limit) =>
+    sql`DELETE FROM effects WHERE key IN (SELECT key FROM effects WHERE at < ${daysAgo(EVENT_RETENTION_DAYS)} LIMIT ${limit})`.execute(db),
+  )
+  await from('audit_log', async (limit) => {
+    const { rows } = await sql<{ n: number }>`SELECT audit_prune(${daysAgo(AUDIT_RETENTION_DAYS)}, ${limit}, ${now}) AS n`.execute(db)
+    return { numAffectedRows: BigInt(rows[0]!.n) }
+  })
+  return pruned
 }

@@ -4,7 +4,7 @@ import { paymentProblems } from '#contract/payments.ts'
 import { LIVE_STATUSES } from '#domain/booking-policy.ts'
 import { CALLBACKS_KEPT_MS, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment-policy.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
-import type { Queryable, Tx } from '#server/kernel/db.ts'
+import { deleteInBatches, type Queryable, type Tx } from '#server/kernel/db.ts'
 
 type PaymentJson = NonNullable<WholeBooking['payment']>
 
@@ -288,19 +288,14 @@ export async function findUndecided(db: Queryable, id: string): Promise<InboxRow
   return row ? { ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId! } : null
 }
 
-const PRUNED_AT_ONCE = 1_000
-
-/** Deletes what was judged long ago, a batch a statement, by the index on `decided_at`. Answers how many. */
-export async function pruneCallbacks(db: Queryable, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - CALLBACKS_KEPT_MS)
-  for (let deleted = 0; ;) {
-    const { numAffectedRows } = await sql`
-      DELETE FROM callback_inbox WHERE id IN (
-        SELECT id FROM callback_inbox WHERE decided_at < ${before} ORDER BY decided_at LIMIT ${PRUNED_AT_ONCE})`.execute(db)
-    deleted += Number(numAffectedRows ?? 0)
-    if (Number(numAffectedRows ?? 0) < PRUNED_AT_ONCE) return deleted
-  }
-}
+/** Deletes what was judged long ago; returns how many. */
+export const pruneCallbacks = (db: Queryable, now: Date): Promise<number> =>
+  deleteInBatches((limit) =>
+    sql`DELETE FROM callback_inbox WHERE id IN (
+      SELECT id FROM callback_inbox WHERE decided_at < ${new Date(now.getTime() - CALLBACKS_KEPT_MS)} ORDER BY decided_at LIMIT ${limit})`.execute(
+      db,
+    ),
+  )
 
 export type Verdict = 'applied' | 'duplicate' | 'forged' | 'mismatch' | 'unreadable'
 

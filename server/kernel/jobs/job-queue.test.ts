@@ -205,8 +205,8 @@ describe('Pruning', () => {
     for (let n = 0; n < 5; n++)
       await pool().query(`SELECT audit_append($1, NULL, 'test', NULL, NULL, '{}')`, [n < 3 ? long : test.clock.now()])
     assert.deepEqual(
-      (await prune(db, test.clock.now())).filter(({ table }) => table === 'audit'),
-      [{ table: 'audit', rows: 3 }],
+      (await prune(db, test.clock.now())).filter(({ table }) => table === 'audit_log'),
+      [{ table: 'audit_log', rows: 3 }],
     )
     await pool().query(`SELECT audit_append(now(), NULL, 'test', NULL, NULL, '{}')`)
     await alertOfBrokenInvariants(test.house)

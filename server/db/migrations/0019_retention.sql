@@ -1,3 +1,6 @@
+-- Keys of requests that were never answered are given up after a minute and a half, and must be found among those of a whole day.
+CREATE INDEX idempotency_keys_unfinished ON idempotency_keys (started_at) WHERE finished_at IS NULL;
+
 -- The audit log is retained for three years. What is pruned is its oldest end; the checkpoint holds the hash by which the rest still proves
 -- that nothing was changed or taken out.
 CREATE TABLE audit_checkpoint (
