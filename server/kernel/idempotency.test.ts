@@ -57,6 +57,9 @@ describe('A request with an Idempotency-Key', () => {
     await post(undefined, {}, other.token)
     const refused = await post('taken')
     assert.deepEqual([refused.status, refused.body.code], [409, 'slot-taken'])
+    // Its jobs write about it until they are done.
+    await test.settle()
+    await test.house.database.db.deleteFrom('reminders').execute()
     await test.house.database.db.deleteFrom('booking_events').execute()
     await test.house.database.db.deleteFrom('bookings').where('store_id', '=', shop.storeId).execute()
     const again = await post('taken')
