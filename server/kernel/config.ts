@@ -65,6 +65,11 @@ const Environment = z.object({
   SMTP_PASSWORD: z.string().optional(),
   MAIL_FROM: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
+  /** Who is on call: alerts go there by SMS beside the mail, which may itself be what is down. */
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^254\d{9}$/, 'must be a number such as 254712345678')
+    .optional(),
   /** Of the web client registered with Google; without it, Google sign-in is not offered. */
   GOOGLE_CLIENT_ID: z.string().min(1).max(200).optional(),
   GOOGLE_JWKS_URL: z.url().optional(),
@@ -194,6 +199,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     /** Where the contact form goes, and what stands beside it. */
     supportEmail: e.SUPPORT_EMAIL ?? 'support@d3.test',
+    supportPhone: e.SUPPORT_PHONE ?? null,
     geocoder: { ...(e.GEOCODER_URL && { baseUrl: e.GEOCODER_URL }), siteUrl: publicUrl },
     mapTilesUrl: e.MAP_TILES_URL || null,
   }

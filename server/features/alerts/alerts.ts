@@ -30,6 +30,13 @@ export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
   const id = uuidv7(tx.now.getTime())
   if (!(await q.insertAlert(tx.db, id, alert, tx.now))) return
   tx.log.error({ alert: id, ...alert }, 'alert.raised')
+  const { supportPhone } = tx.house.config
+  if (supportPhone)
+    await tx.emit('send-sms', {
+      key: `alert:${id}:sms`,
+      to: `+${supportPhone}`,
+      message: `D3 alert: ${TITLES[alert.kind]}. ${alert.detail}`.slice(0, 155),
+    })
   await tx.emit('send-mail', { key: `alert:${id}`, to: tx.house.config.supportEmail, ...alertMail(id, alert) })
 }
 

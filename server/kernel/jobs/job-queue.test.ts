@@ -10,9 +10,12 @@ import { openTestHouse, type TestHouse } from '#tests/house.ts'
 import { failedJobs, jobsIn, retryNow } from '#tests/jobs.ts'
 import { payingIn, until } from '#tests/paying.ts'
 
+/** Who is on call. */
+const ON_CALL = '254711999999'
+
 let test: TestHouse
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestHouse({ demo: false, env: { SUPPORT_PHONE: ON_CALL } })
 })
 after(() => test?.close())
 beforeEach(async () => {
@@ -101,6 +104,11 @@ describe('A message', () => {
     assert.deepEqual(
       (await alertsOf('dead-letters')).map(({ subject, resolved_at }) => [subject, resolved_at]),
       [['sms', null]],
+    )
+    await test.settle()
+    const { messages } = await sandbox('GET', `/api/sms?phone=0${ON_CALL.slice(3)}`)
+    assert.ok(
+      messages.some(({ message }: { message: string }) => message.includes('Jobs were given up. 1 job was given up in the queue sms')),
     )
     assert.equal(await resendDeadLetters(test.house.database, test.house.jobs, { queue: 'sms' }), 1)
     await test.settle()

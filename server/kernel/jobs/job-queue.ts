@@ -54,6 +54,7 @@ export class JobQueue {
     if (this.#listeners.size !== listeners.length) throw new Error('Two listeners have one name')
     for (const each of listeners) this.#byTopic.set(each.topic, [...(this.#byTopic.get(each.topic) ?? []), each])
     boss.on('error', (error) => this.#reportError(error))
+    boss.on('warning', (warning) => log.warn({ warning }, 'job-queue.warning'))
   }
 
   /** The schema and the queues must have been installed (`installJobQueue`). */
