@@ -186,7 +186,15 @@ export const LIMITS = {
     protects: 'the other limits from somebody who collects device cookies',
     mayHurt: 'an account that many browsers share: those after the twentieth of a day are unknown devices',
   },
-} as const satisfies Record<LimitName | 'all' | 'new-device', Limit>
+  callback: {
+    counts: 'failures',
+    store: 'memory',
+    ip: [[60, MINUTE]],
+    more: 'a callback to a genuine address is never counted',
+    protects: 'the log and the processor from forged callbacks',
+    mayHurt: 'nobody: M-Pesa posts to genuine addresses alone',
+  },
+} as const satisfies Record<LimitName | 'all' | 'new-device' | 'callback', Limit>
 
 /** Open live connections, which are not counted by time. */
 export const MOST_LIVE = { account: 5, ip: 2000 } as const

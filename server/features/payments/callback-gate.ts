@@ -2,12 +2,10 @@
 import { BlockList, isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { House } from '#server/kernel/context.ts'
-import { networkOf } from '#server/kernel/limits.ts'
+import { LIMITS, networkOf } from '#server/kernel/limits.ts'
 import { isSecretOf } from './secrets.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Of one address of the network, after which it is told to come back later. */
-const MOST_FORGED_A_MINUTE = 60
 const WARN_EVERY_MS = 60_000
 
 type Caller = { id: string; secret: string; ip: string }
@@ -19,7 +17,8 @@ export function openCallbackGate({ config, clock, log, metrics }: House) {
     labels: ['reason'],
   })
   const allowed = config.mpesa.callbackIps.length > 0 ? listOf(config.mpesa.callbackIps) : null
-  const limiter = new RateLimiterMemory({ keyPrefix: '', points: MOST_FORGED_A_MINUTE * config.rateLimitScale, duration: 60 })
+  const [[most, seconds]] = LIMITS.callback.ip
+  const limiter = new RateLimiterMemory({ keyPrefix: '', points: most * config.rateLimitScale, duration: seconds })
   let unreported = 0
   let reportedAt = -Infinity
 
