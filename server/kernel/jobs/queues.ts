@@ -25,6 +25,19 @@ export type QueuePolicy = {
   readonly keepCompletedMs: number
 }
 
+/** One policy, two queues: a mail server that is down delays no SMS. */
+const MESSAGES = {
+  concurrency: 10,
+  timeoutMs: 30_000,
+  retryAfterSeconds: 2,
+  retryAtMostEverySeconds: 60,
+  lifetimeMs: DAY,
+  afterLifetime: 'dead-letter',
+  alertAfterAttempts: null,
+  lateAfterMs: 10 * MINUTE,
+  keepCompletedMs: 10 * MINUTE,
+} as const satisfies QueuePolicy
+
 export const QUEUES = {
   /** Refunds and rewards: retried for ever. */
   money: {
@@ -50,28 +63,8 @@ export const QUEUES = {
     lateAfterMs: MINUTE,
     keepCompletedMs: 10 * MINUTE,
   },
-  sms: {
-    concurrency: 10,
-    timeoutMs: 30_000,
-    retryAfterSeconds: 2,
-    retryAtMostEverySeconds: 60,
-    lifetimeMs: DAY,
-    afterLifetime: 'dead-letter',
-    alertAfterAttempts: null,
-    lateAfterMs: 10 * MINUTE,
-    keepCompletedMs: 10 * MINUTE,
-  },
-  mail: {
-    concurrency: 10,
-    timeoutMs: 30_000,
-    retryAfterSeconds: 2,
-    retryAtMostEverySeconds: 60,
-    lifetimeMs: DAY,
-    afterLifetime: 'dead-letter',
-    alertAfterAttempts: null,
-    lateAfterMs: 10 * MINUTE,
-    keepCompletedMs: 10 * MINUTE,
-  },
+  sms: MESSAGES,
+  mail: MESSAGES,
   /** Writes the messages about an event; they are sent by `sms` and `mail`. */
   notices: {
     concurrency: 8,
