@@ -10,7 +10,8 @@ import { startPostgres, type RunningPostgres } from '#server/kernel/postgres.ts'
 import { openShop, type Shop } from '#tests/rows.ts'
 import type { Promised } from '../proof.ts'
 import { quantile } from './asking.ts'
-import { promptsOf, type Prompt } from './paying.ts'
+import { openLatency } from './latency.ts'
+import { promptsOf, push, type Prompt } from './paying.ts'
 import { gone, isRunning, mpesaLedger, orNull, type SandboxPayment, type Stage } from './stage.ts'
 import {
   ask,
@@ -29,6 +30,8 @@ import {
 /** Within this the customers of a round begin, and in its middle the kill comes. */
 const ROUND_MS = 2_500
 const SHOPS = 4
+/** How long a reply of M-Pesa is on its way. */
+const REPLY_MS = 600
 /** Of sixteen customers one changes their mind at the prompt, one never looks at the phone, and one cancels the booking they have paid. */
 const PLANS = [
   'pay',
@@ -48,7 +51,10 @@ const PLANS = [
   'pay',
   'pay',
 ] as const
-const PATIENCE_MS = 40_000
+/** Whether a prompt went out is not known after a kill, so the next is sent a minute later. */
+const PATIENCE_MS = 100_000
+/** The next round does not wait longer for those who have to try again. */
+const STRAGGLE_MS = 8_000
 
 /** What a round is played against. */
 type Scene = {
@@ -64,6 +70,7 @@ type Log = {
   lostReplies: number
   lostPayReplies: number
   unansweredPayers: Set<string>
+  stragglers: Promise<unknown>[]
   pinsWhileDown: number
   pins: number
   bookings: string[]
@@ -75,7 +82,8 @@ type Log = {
 export async function killedServer(stage: Stage, { kills, payers }: { kills: number; payers: number }): Promise<Promised[]> {
   const databaseUrl = await stage.newDatabase('killed_server')
   let isDown = false
-  let server = await stage.start({ DATABASE_URL: databaseUrl, DEMO: '0' })
+  const env = { DATABASE_URL: databaseUrl, DEMO: '0', MPESA_URL: await openFarMpesa(stage) }
+  let server = await stage.start(env)
   const target = await stage.openTarget(databaseUrl)
   const scene: Scene = { target, shops: await openShops(target), isDown: () => isDown }
   const log = newLog()
@@ -86,7 +94,7 @@ export async function killedServer(stage: Stage, { kills, payers }: { kills: num
       server.kill('SIGKILL')
       await gone(server)
       const began = performance.now()
-      server = await stage.start({ DATABASE_URL: databaseUrl, DEMO: '0' })
+      server = await stage.start(env)
       starts.push(performance.now() - began)
       isDown = false
     })
@@ -121,7 +129,7 @@ export async function killedPostgres(
   let postgres: RunningPostgres = await open()
   stage.onEnd(() => postgres.stop())
   await stage.migrate(postgres.url)
-  const server = await stage.start({ DATABASE_URL: postgres.url, DEMO: '0' })
+  const server = await stage.start({ DATABASE_URL: postgres.url, DEMO: '0', MPESA_URL: await openFarMpesa(stage) })
   const target = await stage.openTarget(postgres.url, { isDatabaseKilled: true })
   let isDown = false
   const scene: Scene = { target, shops: await openShops(target), isDown: () => isDown }
@@ -185,6 +193,13 @@ function watchReturn({ base }: Target, { token }: Person): (since: number) => Pr
   }
 }
 
+/** As far away as Daraja is, so that requests to pay are under way when the kill comes. */
+async function openFarMpesa(stage: Stage): Promise<string> {
+  const far = await openLatency(stage.port + 15, stage.port + 5, () => REPLY_MS)
+  stage.onEnd(() => far.close())
+  return `http://127.0.0.1:${stage.port + 15}`
+}
+
 // ---------------------------------------------------------------- a round
 
 const openShops = (target: Target) => Promise.all(Array.from({ length: SHOPS }, () => openShop(target, { capacity: 50 })))
@@ -194,6 +209,7 @@ const newLog = (): Log => ({
   lostReplies: 0,
   lostPayReplies: 0,
   unansweredPayers: new Set(),
+  stragglers: [],
   pinsWhileDown: 0,
   pins: 0,
   bookings: [],
@@ -213,7 +229,8 @@ async function play(scene: Scene, log: Log, count: number, round: number, kill: 
     await pause((ROUND_MS * nth) / count)
     await bookAndPay(scene, log, payer)
   })
-  await Promise.all([killing, ...paying])
+  log.stragglers.push(...paying)
+  await Promise.all([killing, Promise.race([Promise.all(paying), pause(ROUND_MS + STRAGGLE_MS)])])
 }
 
 /** As a person does: what was not answered is tried again, and a prompt that is on the phone is answered whatever the page says. */
@@ -236,16 +253,16 @@ async function bookAndPay(scene: Scene, log: Log, payer: Payer): Promise<void> {
 async function holdInTheEnd(scene: Scene, log: Log, { person, shop, startTime }: Payer): Promise<string | null> {
   const { target } = scene
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(300)) {
-    const reply = note(
+    const reply = await tryTo(
       log,
-      await orNull(ask(target, 'POST', '/bookings/offers', { token: person.token, body: { offerId: shop.offerId, startTime } })),
+      ask(target, 'POST', '/bookings/offers', { token: person.token, body: { offerId: shop.offerId, startTime } }),
     )
     if (reply?.status === 201) {
       log.bookings.push(reply.body.booking.id)
       return reply.body.booking.id
     }
     // Perhaps it was held, and only the reply was lost.
-    const mine = note(log, await orNull(ask(target, 'GET', '/bookings?status=pending', { token: person.token })))
+    const mine = await tryTo(log, ask(target, 'GET', '/bookings?status=pending', { token: person.token }))
     const [held] = mine?.status === 200 ? mine.body.bookings : []
     if (held) return held.id
   }
@@ -254,12 +271,9 @@ async function holdInTheEnd(scene: Scene, log: Log, { person, shop, startTime }:
 
 async function promptInTheEnd({ target }: Scene, log: Log, { person }: Payer, bookingId: string): Promise<Prompt | null> {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(300)) {
-    const paying = orNull(
-      ask(target, 'POST', '/payments/mpesa', { token: person.token, body: { bookingId, phoneNumber: person.phone } }),
-    ).then((reply) => {
+    const paying = tryTo(log, push(target, person, bookingId), true).then((reply) => {
       if (reply?.status !== 200) log.unansweredPayers.add(person.phone)
-      if (reply === null) log.lostPayReplies++
-      return note(log, reply)
+      return reply
     })
     // The prompt may be on the phone long before the page knows.
     const isAnswered = paying.then(() => true)
@@ -275,16 +289,27 @@ async function promptInTheEnd({ target }: Scene, log: Log, { person }: Payer, bo
 
 async function cancelInTheEnd({ target }: Scene, log: Log, { person }: Payer, bookingId: string): Promise<void> {
   for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(500)) {
-    const reply = note(log, await orNull(ask(target, 'PUT', `/bookings/${bookingId}/cancel`, { token: person.token })))
+    const reply = await tryTo(log, ask(target, 'PUT', `/bookings/${bookingId}/cancel`, { token: person.token }))
     if (reply?.status === 200) return
   }
   log.faults.push(`${person.phone} could not cancel`)
 }
 
-function note(log: Log, reply: Reply | null): Reply | null {
-  if (reply === null) log.lostReplies++
-  log.statuses.push(reply ? reply.status : 'no reply')
-  return reply
+/** Null where no reply came: nobody listened, or the connection broke after the request had left. */
+async function tryTo(log: Log, asking: Promise<Reply>, isPayment = false): Promise<Reply | null> {
+  try {
+    const reply = await asking
+    log.statuses.push(reply.status)
+    return reply
+  } catch (error) {
+    // fetch keeps the reason in its cause.
+    const { code } = ((error as Error).cause ?? {}) as { code?: string }
+    const isLost = code !== 'ECONNREFUSED'
+    log.statuses.push(isLost ? 'lost reply' : 'nobody there')
+    if (isLost) log.lostReplies++
+    if (isLost && isPayment) log.lostPayReplies++
+    return null
+  }
 }
 
 // ---------------------------------------------------------------- every shilling
@@ -321,6 +346,7 @@ async function isAtRest({ house }: Target): Promise<boolean> {
 
 async function accountFor(scene: Scene, log: Log, name: string): Promise<Promised[]> {
   const { target } = scene
+  await Promise.all(log.stragglers)
   await comeToRest(target)
   const { pool } = target.house.database
   const { payments: ledger, totals } = await mpesaLedger(target)

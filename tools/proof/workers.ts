@@ -102,7 +102,8 @@ export async function takenOver(stage: Stage, { bookings }: { bookings: number }
 /** The API, so many workers, and bookings that are paid and can be cancelled. */
 async function openGround(stage: Stage, name: string, workerCount: number): Promise<Ground> {
   const databaseUrl = await stage.newDatabase(name)
-  const own = { DATABASE_URL: databaseUrl, DEMO: '0' }
+  // PostgreSQL has as many connections as one process needs.
+  const own = { DATABASE_URL: databaseUrl, DEMO: '0', DATABASE_POOL: '6' }
   await stage.start({ ...own, SERVICES: 'api' })
   const workers: ChildProcess[] = []
   const clocks = [`http://127.0.0.1:${stage.port + 2}`]
@@ -200,7 +201,7 @@ async function whatFollowed(ground: Ground, people: readonly Person[]): Promise<
   const counts = await inTurns(AT_ONCE, booked, ({ person }) => confirmationsOf(target, person))
   const mails = await Promise.all(
     shops.map(async ({ shop, email }) => ({
-      sent: (await askSandbox(target, 'GET', `/api/mail?to=${encodeURIComponent(email)}`)).messages.length,
+      ...(await mailsTo(target, email)),
       due: booked.filter(({ branchId }) => branchId === shop.branchId).length,
     })),
   )
@@ -211,7 +212,7 @@ async function whatFollowed(ground: Ground, people: readonly Person[]): Promise<
   const wrongStores = mails.filter(({ sent, due }) => sent !== due).length
   const wrongRefunds = refunds.filter((count) => count !== 1).length
   return {
-    text: `${sum(counts)} SMS, ${sum(mails.map(({ sent }) => sent))} mails and ${sum(refunds)} refunds followed, ${wrongCustomers} customers, ${wrongStores} stores and ${wrongRefunds} refunds with more or fewer than one each; ${letters.length} messages were set aside because their reply was lost, ${resent} of them had not arrived and were resent by hand`,
+    text: `${sum(counts)} SMS, ${sum(mails.map(({ sent }) => sent))} mails (${sum(mails.map(({ again }) => again))} of them a second time under their Message-ID) and ${sum(refunds)} refunds followed, ${wrongCustomers} customers, ${wrongStores} stores and ${wrongRefunds} refunds with more or fewer than one each; ${letters.length} messages were set aside because their reply was lost, ${resent} of them had not arrived and were resent by hand`,
     isWhole: wrongCustomers === 0 && wrongStores === 0 && wrongRefunds === 0,
   }
 }
@@ -222,6 +223,13 @@ async function bookedPeople(target: Target, people: readonly Person[]) {
     [people.map(({ id }) => id)],
   )
   return rows.map(({ id, accountId, branchId }) => ({ bookingId: id, branchId, person: people.find((each) => each.id === accountId)! }))
+}
+
+/** One that was sent again after its reply was lost has the same Message-ID, by which mailboxes recognise it. */
+async function mailsTo(target: Target, email: string): Promise<{ sent: number; again: number }> {
+  const { messages } = await askSandbox(target, 'GET', `/api/mail?to=${encodeURIComponent(email)}`)
+  const sent = new Set(messages.map(({ messageId }: { messageId: string }) => messageId)).size
+  return { sent, again: messages.length - sent }
 }
 
 const confirmationsOf = async (target: Target, { phone }: Person): Promise<number> =>

@@ -1,7 +1,7 @@
 /** Reminders: planned when a booking is confirmed or moved, dropped when it ends, sent when they are due by the house's clock. */
 import { isQuiet, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/reminders.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
-import { getWholeBooking, linkFor, type WholeBooking } from '#server/features/bookings/bookings.ts'
+import { getWholeBooking, linkFor, lockBooking, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx, type House, type TxCtx } from '#server/kernel/context.ts'
 import { forEachDue, type ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
 import { emailOf, phoneOf } from './customers.ts'
@@ -12,15 +12,20 @@ export const notificationSchedule: ScheduledJob[] = [
   { name: 'send-reminders', everyMs: 15_000, run: (house) => sendReminders(contextOf(house, null)) },
 ]
 
-/** Goes by the booking as it stands now, so that news heard twice or late changes nothing. */
-export async function planReminders({ database: { db }, clock }: House, booking: WholeBooking): Promise<void> {
-  const now = clock.now()
-  if (booking.status !== 'confirmed') return
-  await q.dropReminders(db, booking.id, now, booking.start)
-  for (const kind of REMINDER_KINDS) {
-    const due = reminderAt(kind, booking.start.getTime(), now.getTime())
-    if (due !== null) await q.insertReminder(db, { bookingId: booking.id, kind, startsAt: booking.start }, due)
-  }
+/**
+ * Goes by the booking as it stands now, so that news heard twice or late changes nothing. The booking is locked meanwhile: whoever cancels or
+ * moves it drops what is planned here after that, and not before.
+ */
+export async function planReminders(house: House, { id }: Pick<WholeBooking, 'id'>): Promise<void> {
+  await transaction(contextOf(house, null), async ({ db, now }) => {
+    const { status, start } = await lockBooking(db, id)
+    if (status !== 'confirmed') return
+    await q.dropReminders(db, id, now, start)
+    for (const kind of REMINDER_KINDS) {
+      const due = reminderAt(kind, start.getTime(), now.getTime())
+      if (due !== null) await q.insertReminder(db, { bookingId: id, kind, startsAt: start }, due)
+    }
+  })
 }
 
 /** At night nothing goes out, also not what is late: it was due before the quiet, and is looked at again after it. */
