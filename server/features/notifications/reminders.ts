@@ -1,7 +1,7 @@
 /** Reminders: planned when a booking is confirmed or moved, dropped when it ends, sent when they are due by the house's clock. */
 import { isQuiet, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/reminders.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
-import { getWholeBooking, linkFor, lockBooking, type WholeBooking } from '#server/features/bookings/bookings.ts'
+import { getWholeBooking, linkFor, type WholeBooking } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx, type House, type TxCtx } from '#server/kernel/context.ts'
 import { forEachDue, type ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
 import { emailOf, phoneOf } from './customers.ts'
@@ -13,17 +13,17 @@ export const notificationSchedule: ScheduledJob[] = [
 ]
 
 /**
- * Goes by the booking as it stands now, so that news heard twice or late changes nothing. The booking is locked meanwhile: whoever cancels or
- * moves it drops what is planned here after that, and not before.
+ * Goes by the booking as it is now, so that events that come twice, late or in another order change nothing: its row is locked, and who
+ * cancels or moves it meanwhile does so before or after.
  */
-export async function planReminders(house: House, { id }: Pick<WholeBooking, 'id'>): Promise<void> {
-  await transaction(contextOf(house, null), async ({ db, now }) => {
-    const { status, start } = await lockBooking(db, id)
-    if (status !== 'confirmed') return
-    await q.dropReminders(db, id, now, start)
+export function planReminders(house: House, { id }: WholeBooking): Promise<void> {
+  return transaction(contextOf(house, null), async ({ db, now }) => {
+    const booking = await q.lockConfirmed(db, id)
+    if (!booking) return
+    await q.dropReminders(db, id, now, booking.start)
     for (const kind of REMINDER_KINDS) {
-      const due = reminderAt(kind, start.getTime(), now.getTime())
-      if (due !== null) await q.insertReminder(db, { bookingId: id, kind, startsAt: start }, due)
+      const due = reminderAt(kind, booking.start.getTime(), now.getTime())
+      if (due !== null) await q.insertReminder(db, { bookingId: id, kind, startsAt: booking.start }, due)
     }
   })
 }
