@@ -95,10 +95,8 @@ const ON_STAGE: Record<string, (stage: Stage) => Promise<Promised[]>> = {
   F9: (stage) => killedServer(stage, { kills: of(20, 3), payers: 16 }),
   F11: (stage) => killedPostgres(stage, { kills: of(20, 3), immediate: of(5, 1), payers: 16 }),
   F33: (stage) => poisonJob(stage, { jobs: of(10_000, 500) }),
-  F35b: async (stage) => [
-    ...(await stoppedWorker(stage, { seconds: of(600, 30), bookings: of(100, 40) })),
-    ...(await takenOver(stage, { bookings: of(100, 40) })),
-  ],
+  F35b: (stage) => stoppedWorker(stage, { seconds: of(600, 30), bookings: of(100, 40) }),
+  F35c: (stage) => takenOver(stage, { bookings: of(100, 40) }),
   F36: (stage) => crowd(stage, { customers: of(500, 60), seconds: of(600, 72) }),
 }
 
@@ -205,7 +203,6 @@ function stageOn(postgresUrl: string): Stage {
     },
     openTarget,
     onEnd: (close) => void closing.push(close),
-    endCase: () => closeAll(1),
   }
 }
 

@@ -16,8 +16,6 @@ export type Stage = {
   /** What surrounds a server: providers, a connection to its database, a clock. `clocks` are the sandboxes whose clocks move with it. */
   openTarget(databaseUrl: string, options?: { clocks?: readonly string[]; isDatabaseKilled?: boolean }): Promise<Target>
   onEnd(close: () => Promise<unknown>): void
-  /** Ends all that was started, so that the next may begin on the same ports. */
-  endCase(): Promise<void>
 }
 
 export const isRunning = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null
