@@ -1,6 +1,6 @@
 /**
  * `npm run proof`: what `npm test` has no time for, or must not assert because it is measured. Against the server as `npm start` runs it, on a
- * database of its own. One line a promise, kept or broken; ends with 1 where one is broken. `--port=3070` the first of ten ports,
+ * database of its own. One line a promise, kept or broken; ends with 1 where one is broken. `--port=3070` the first of sixteen ports,
  * `--only=F1,F3` some of it, `--quick` with few of everything, `--seed=7` the same chance again.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -22,17 +22,23 @@ import { startSandbox } from '#sandbox/sandbox.ts'
 import { firstMessage, startOnCore, stop, stopAll } from './bench/machine.ts'
 import { buildSites } from './build.ts'
 import { crashes } from './proof/crashes.ts'
+import { crowd } from './proof/crowd.ts'
 import { enumeration } from './proof/enumeration.ts'
 import { flood } from './proof/flood.ts'
+import { forgedFlood } from './proof/forged.ts'
 import { reviewing, toggles } from './proof/keeping.ts'
 import { sameKeys } from './proof/keys.ts'
+import { killedPostgres, killedServer } from './proof/kills.ts'
 import { darajaFails, FAULTS, forgeries, mixedPayments, type Fault } from './proof/money.ts'
 import { crossed, oneBooking, oneSlot, overlaps } from './proof/races.ts'
 import { openGate } from './proof/gate.ts'
 import { heldLock, outages, throughput, type Gates } from './proof/outages.ts'
+import { poisonJob } from './proof/poison.ts'
 import { creditedOnce } from './proof/rewards.ts'
+import type { Stage } from './proof/stage.ts'
 import { askSandbox, deadlocks, targetOf, type Target } from './proof/target.ts'
 import { openWire } from './proof/wire.ts'
+import { stoppedWorker, takenOver } from './proof/workers.ts'
 
 /** What is measured depends on the machine, and is not asserted by the tests. */
 export type Promised = { text: string; isKept: boolean; isMeasured?: boolean }
@@ -83,6 +89,17 @@ const PROOFS: Record<string, (target: Target) => Promise<Promised[]>> = {
   ],
 }
 
+/** Cases that start, stop and kill servers of their own. */
+const ON_STAGE: Record<string, (stage: Stage) => Promise<Promised[]>> = {
+  F7b: (stage) => forgedFlood(stage, { callbacks: of(100_000, 3_000), honest: of(200, 40) }),
+  F9: (stage) => killedServer(stage, { kills: of(20, 3), payers: 16 }),
+  F11: (stage) => killedPostgres(stage, { kills: of(20, 3), immediate: of(5, 1), payers: 16 }),
+  F33: (stage) => poisonJob(stage, { jobs: of(10_000, 500) }),
+  F35b: (stage) => stoppedWorker(stage, { seconds: of(600, 30), bookings: of(100, 40) }),
+  F35c: (stage) => takenOver(stage, { bookings: of(100, 40) }),
+  F36: (stage) => crowd(stage, { customers: of(500, 60), seconds: of(600, 72) }),
+}
+
 try {
   await buildSites({ onProgress: say })
   const postgres = await startPostgres({
@@ -95,6 +112,11 @@ try {
   say(`Seed ${SEED}`)
   const wanted = Object.entries(PROOFS).filter(([name]) => isWanted(name))
   if (wanted.length) await onServer(postgres.url, wanted)
+  for (const [name, prove] of Object.entries(ON_STAGE)) {
+    if (!isWanted(name)) continue
+    await tell(name, () => prove(stageOn(postgres.url)))
+    await closeAll(1)
+  }
   if (isWanted('F10')) await onCrashingServer(postgres.url)
   if (isWanted('model')) await tell('model', chance)
 } catch (error) {
@@ -151,15 +173,42 @@ async function onServer(databaseUrl: string, wanted: [string, (target: Target) =
   await closeAll(1)
 }
 
-/** An empty house on a database of its own, whose server is killed and started again. */
-async function onCrashingServer(url: string): Promise<void> {
-  const databaseUrl = url.replace(/[^/]*$/, 'crashes')
+async function newDatabase(url: string, name: string): Promise<string> {
+  const databaseUrl = url.replace(/[^/]*$/, name)
   const admin = openDatabase(url, { max: 1, onError: () => undefined })
-  await admin.pool.query('CREATE DATABASE crashes')
+  await admin.pool.query(`CREATE DATABASE ${name}`)
   await admin.close()
+  await migrateEmpty(databaseUrl)
+  return databaseUrl
+}
+
+async function migrateEmpty(databaseUrl: string): Promise<void> {
   const empty = openDatabase(databaseUrl, { max: 1, onError: () => undefined })
   await migrate(empty.pool, migrationsDir)
   await empty.close()
+}
+
+function stageOn(postgresUrl: string): Stage {
+  return {
+    port: PORT,
+    scratch,
+    seed: SEED,
+    newDatabase: (name) => newDatabase(postgresUrl, name),
+    migrate: migrateEmpty,
+    async start(more) {
+      const child = start(more)
+      closing.push(() => stop(child))
+      await firstMessage(child)
+      return child
+    },
+    openTarget,
+    onEnd: (close) => void closing.push(close),
+  }
+}
+
+/** An empty house on a database of its own, whose server is killed and started again. */
+async function onCrashingServer(url: string): Promise<void> {
+  const databaseUrl = await newDatabase(url, 'crashes')
   const wire = await openWire(databaseUrl)
   closing.push(() => wire.close())
   const open = () => start({ DATABASE_URL: wire.url, DEMO: '0' })
@@ -217,7 +266,8 @@ function settings() {
   }
 }
 
-async function openTarget(databaseUrl: string): Promise<Target> {
+async function openTarget(databaseUrl: string, options: Parameters<Stage['openTarget']>[1] = {}): Promise<Target> {
+  const clocks = options.clocks ?? [`http://127.0.0.1:${PORT + 2}`]
   const clock = movableClock()
   const config = readConfig({ ...settings(), LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })
   const log = openLog(config)
@@ -234,7 +284,10 @@ async function openTarget(databaseUrl: string): Promise<Target> {
   closing.push(() => outside.close())
   gates = { mail: await openGate(PORT + 7, PORT + 6), sms: await openGate(PORT + 8, PORT + 5), mpesa: await openGate(PORT + 9, PORT + 5) }
   for (const gate of Object.values(gates)) closing.push(() => gate.close())
-  const database = openDatabase(databaseUrl, { max: config.databasePool, onError: (error) => say(error.message) })
+  const database = openDatabase(databaseUrl, {
+    max: config.databasePool,
+    onError: (error) => void (options.isDatabaseKilled || say(error.message)),
+  })
   closing.push(() => database.close())
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: 0 })
   closing.push(() => cache.close())
@@ -250,7 +303,7 @@ async function openTarget(databaseUrl: string): Promise<Target> {
     async advance(ms) {
       const move = { advance: `${Math.ceil(ms / 1000)}s` }
       // Each by its own, which is this one's too.
-      for (const sandbox of [`http://127.0.0.1:${PORT + 2}`, outside.url]) await askSandbox({ sandbox }, 'POST', '/api/clock', move)
+      for (const sandbox of [...clocks, outside.url]) await askSandbox({ sandbox }, 'POST', '/api/clock', move)
     },
   })
 }

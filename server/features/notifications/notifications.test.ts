@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { addDays, dayOf, instant } from '#domain/time.ts'
-import { emit } from '#server/kernel/jobs/events.ts'
+import { emit, type Events } from '#server/kernel/jobs/events.ts'
 import { openTestHouse, type TestHouse } from '#tests/house.ts'
 import { failedJobs } from '#tests/jobs.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { notificationListeners } from './notifications.ts'
 import { moveTo } from '#tests/moving.ts'
 import { payingIn, until } from '#tests/paying.ts'
 import { openShop, timeIn } from '#tests/rows.ts'
@@ -123,6 +124,32 @@ describe('Reminders', () => {
     assert.match(mail!.subject, /14:00: Cut, Shop of the test$/)
     for (const part of ['opposite Archives', s.code, linkIn(first[0]!)])
       assert.ok(mail!.text.includes(part) && mail!.html.includes(part), part)
+  })
+
+  it('are not planned for a booking that is cancelled at the same moment', async () => {
+    const s = await booked(3, '14:00')
+    await settled()
+    const { pool } = test.house.database
+    const confirmed = notificationListeners.find(({ name }) => name === 'notices.booking-confirmed')!
+    const waiting = async (): Promise<number> =>
+      (await pool.query('SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1', ['Lock'])).rowCount ?? 0
+    const holder = await pool.connect()
+    await holder.query('BEGIN; LOCK TABLE reminders IN SHARE ROW EXCLUSIVE MODE')
+    // The confirmation has read the booking when the cancellation comes.
+    const confirming = confirmed.handle(
+      test.house,
+      { bookingId: s.bookingId } as Events['booking.confirmed'] as never, // a listener in a list has lost its topic
+      { eventId: s.bookingId, emittedAt: test.clock.now(), number: 2, signal: AbortSignal.timeout(30_000) },
+    )
+    await until(async () => (await waiting()) >= 1)
+    const cancelling = put(s.token, s, 'cancel')
+    await until(async () => (await waiting()) >= 2)
+    await holder.query('COMMIT')
+    holder.release()
+    await Promise.all([confirming, cancelling])
+    await settled()
+    assert.equal((await bookingOf(s)).status, 'cancelled')
+    assert.ok((await remindersOf(s)).every(({ dropped_at }) => dropped_at))
   })
 
   it('never come at night: those of the early morning come the evening before', async () => {

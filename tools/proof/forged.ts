@@ -1,0 +1,163 @@
+/** Forged callbacks by the hundred thousand, beside honest ones (reliability.md F7, F36): nothing of them is stored, and nobody waits. */
+import { randomBytes } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { stop } from '../bench/machine.ts'
+import { openShop } from '#tests/rows.ts'
+import type { Promised } from '../proof.ts'
+import { quantile } from './asking.ts'
+import { enterPin, paidNews, postNews, promptOf, startPaying, type Posted, type Prompt } from './paying.ts'
+import { type Stage } from './stage.ts'
+import { inTurns, invariantsHold, newPeople, nthHour, pause, quiesce, tally, type Target } from './target.ts'
+
+const CONNECTIONS = 20
+const AT_ONCE = 20
+/** What PostgreSQL may need meanwhile for the honest ones and for its scheduled jobs. */
+const MOST_GROWTH_BYTES = 4 * 1024 * 1024
+const FIRST_A_MINUTE = 60
+
+export async function forgedFlood(stage: Stage, { callbacks, honest }: { callbacks: number; honest: number }): Promise<Promised[]> {
+  const databaseUrl = await stage.newDatabase('forged')
+  const preparing = await stage.start({ DATABASE_URL: databaseUrl, DEMO: '0' })
+  const target = await stage.openTarget(databaseUrl)
+  const prompts = await payUnheard(target, honest)
+  await quiesce(target)
+  await stop(preparing)
+  // From here on it is the server as it runs in production: one client may forge sixty a minute.
+  const server = await stage.start({ DATABASE_URL: databaseUrl, DEMO: '0', RATE_LIMIT_SCALE: '1', LOG_LEVEL: 'warn' })
+  let logged = 0
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (piece: Buffer) => (logged += piece.length))
+  await warmUp(target)
+  await vacuum(target)
+  const before = await sizeOf(target)
+
+  const began = performance.now()
+  let isOver = false
+  const health = watchHealth(target, () => isOver)
+  const posting = postHonestly(prompts, () => isOver)
+  const statuses = await flood(target, callbacks, prompts)
+  isOver = true
+  const seconds = (performance.now() - began) / 1000
+  const posted = await posting
+  const healthMs = await health
+  await quiesce(target)
+  const after = await sizeOf(target)
+
+  const { rows } = await target.house.database.pool.query<{ status: string }>('SELECT status FROM payments')
+  const growth = after.bytes - before.bytes
+  const stored = after.rows - before.rows
+  const [p99, healthP99] = [
+    quantile(
+      posted.map(({ ms }) => ms),
+      0.99,
+    ),
+    quantile(healthMs, 0.99),
+  ]
+  const notFound = statuses.get(404) ?? 0
+  const tooMany = statuses.get(429) ?? 0
+  return [
+    {
+      text: `F7: ${callbacks} forged callbacks over ${CONNECTIONS} kept connections of one client in ${seconds.toFixed(0)} s (${(callbacks / seconds).toFixed(0)} a second): ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}; ${stored} rows stored, all of the ${posted.length} honest callbacks meanwhile (${tally(posted.map(({ status }) => status))}), and of their payments ${tally(rows.map(({ status }) => status))}`,
+      isKept:
+        notFound + tooMany === callbacks &&
+        notFound >= FIRST_A_MINUTE &&
+        notFound <= FIRST_A_MINUTE * (Math.ceil(seconds / 60) + 1) &&
+        stored === posted.length &&
+        posted.every(({ status }) => status === 200) &&
+        rows.every(({ status }) => status === 'completed'),
+    },
+    {
+      text: `F7: the database grew by ${(growth / 1024).toFixed(0)} KiB (${MOST_GROWTH_BYTES / 1024}), the log by ${(logged / 1024).toFixed(1)} KiB`,
+      isKept: growth <= MOST_GROWTH_BYTES && logged <= 64 * 1024,
+    },
+    {
+      text: `F7: honest callbacks answered with a p99 of ${p99.toFixed(0)} ms (under 200), /health with a p99 of ${healthP99.toFixed(0)} ms (under 200) and at most ${Math.max(...healthMs).toFixed(0)} ms`,
+      isKept: p99 < 200 && healthP99 < 200,
+      isMeasured: true,
+    },
+    await invariantsHold(target, 'F7'),
+  ]
+}
+
+/** Paid on the phone; what M-Pesa has to say of it is posted from here, later. */
+async function payUnheard(target: Target, count: number): Promise<Prompt[]> {
+  const shops = await Promise.all(Array.from({ length: 4 }, () => openShop(target, { capacity: 50 })))
+  return inTurns(AT_ONCE, await newPeople(target, count), async (person, nth) => {
+    await startPaying(target, shops[nth % shops.length]!, person, nthHour(target, nth % 48), {
+      callback: 'never',
+      query: 'processing-4999',
+      statement: 'omit',
+    })
+    await promptOf(target, person)
+    return enterPin(target, person)
+  })
+}
+
+/** What is measured is not the first requests of a process. */
+async function warmUp(target: Target): Promise<void> {
+  for (let nth = 0; nth < 200; nth++) await (await fetch(`${target.base}/${nth % 2 ? 'ready' : 'health'}`)).arrayBuffer()
+  await pause(3_000)
+}
+
+/** One after another while the flood lasts, and the rest at its end. */
+async function postHonestly(prompts: readonly Prompt[], isOver: () => boolean): Promise<Posted[]> {
+  const posted: Posted[] = []
+  for (const prompt of prompts) {
+    posted.push(await postNews(prompt.callbackUrl, paidNews(prompt)))
+    if (!isOver()) await pause(20)
+  }
+  return posted
+}
+
+async function watchHealth({ base }: Target, isOver: () => boolean): Promise<number[]> {
+  const ms: number[] = []
+  for (; !isOver(); await pause(50)) {
+    const began = performance.now()
+    const reply = await fetch(`${base}/health`)
+    await reply.arrayBuffer()
+    ms.push(reply.status === 200 ? performance.now() - began : Infinity)
+  }
+  return ms
+}
+
+/** Half at addresses of real payments, half at made-up ones, each with a body as Daraja's. */
+async function flood(target: Target, count: number, prompts: readonly Prompt[]): Promise<Map<number, number>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  const statuses = new Map<number, number>()
+  const { hostname, port } = new URL(target.base)
+  let left = count
+  const worker = async (): Promise<void> => {
+    while (left > 0) {
+      const nth = left--
+      const prompt = prompts[nth % prompts.length]!
+      const id = nth % 2 ? new URL(prompt.callbackUrl).pathname.split('/').at(-2)! : crypto.randomUUID()
+      const body = JSON.stringify(paidNews(prompt, { receipt: `U${randomBytes(5).toString('hex').toUpperCase().slice(0, 9)}` }))
+      const status = await post({ agent, hostname, port, path: `/api/v1/hooks/stk/${id}/${randomBytes(32).toString('hex')}` }, body)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, worker))
+  agent.destroy()
+  return statuses
+}
+
+/** 0 where the connection broke. */
+function post(to: { agent: Agent; hostname: string; port: string; path: string }, body: string): Promise<number> {
+  return new Promise((done) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const sent = request({ ...to, method: 'POST', headers }, (reply) => {
+      reply.resume()
+      reply.once('end', () => done(reply.statusCode ?? 0))
+    })
+    sent.once('error', () => done(0))
+    sent.end(body)
+  })
+}
+
+const vacuum = ({ house }: Target) => house.database.pool.query('VACUUM')
+
+async function sizeOf({ house }: Target): Promise<{ bytes: number; rows: number }> {
+  const { rows } = await house.database.pool.query<{ bytes: number; rows: number }>(
+    'SELECT pg_database_size(current_database()) AS bytes, (SELECT count(*) FROM callback_inbox) AS rows',
+  )
+  return rows[0]!
+}
