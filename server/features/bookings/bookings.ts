@@ -26,7 +26,7 @@ import { noSlot, taken } from './refusals.ts'
 export { servicesFreeToday } from './free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor } from './links.ts'
-export { findBranchOf, lockBooking } from './queries.ts'
+export { findBranchOf, getOwner, lockBooking } from './queries.ts'
 export {
   forgetClient,
   getWholeBooking,

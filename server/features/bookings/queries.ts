@@ -273,6 +273,10 @@ export async function lockBooking(tx: Tx, id: string) {
   return row
 }
 
+/** Whose booking it is, and what became of it. */
+export const getOwner = (db: Queryable, id: string) =>
+  db.selectFrom('bookings').select(['account_id as accountId', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
+
 export const findBranchOf = (db: Queryable, bookingId: string) =>
   db
     .selectFrom('bookings')

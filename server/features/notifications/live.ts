@@ -1,6 +1,6 @@
 /** Hints to open screens (contract/live.ts). */
 import type { BookingStatus } from '#domain/booking-policy.ts'
-import { getWholeBooking } from '#server/features/bookings/bookings.ts'
+import { getOwner } from '#server/features/bookings/bookings.ts'
 import type { House } from '#server/kernel/context.ts'
 import { tellLive } from '#server/kernel/live.ts'
 import { listener, type Listener, type Topic } from '#server/kernel/jobs/events.ts'
@@ -21,9 +21,9 @@ export const screenListeners: Listener[] = [
 ]
 
 async function tellOfBooking({ database: { db } }: House, { bookingId }: { bookingId: string }): Promise<void> {
-  const booking = await getWholeBooking(db, bookingId)
+  const { accountId, status } = await getOwner(db, bookingId)
   // The column's CHECK allows only these statuses.
-  await tellLive(db, booking.account_id, 'booking_update', { bookingId, status: booking.status as BookingStatus })
+  await tellLive(db, accountId, 'booking_update', { bookingId, status: status as BookingStatus })
 }
 
 async function tellOfPayment(
@@ -31,6 +31,6 @@ async function tellOfPayment(
   { paymentId, bookingId }: { paymentId: string; bookingId: string },
   status: 'completed' | 'failed',
 ): Promise<void> {
-  const { account_id } = await getWholeBooking(db, bookingId)
-  await tellLive(db, account_id, 'payment_update', { paymentId, bookingId, status })
+  const { accountId } = await getOwner(db, bookingId)
+  await tellLive(db, accountId, 'payment_update', { paymentId, bookingId, status })
 }

@@ -79,7 +79,7 @@ export const QUEUES = {
   },
   /** Hints to open screens, which refetch anyway. */
   screens: {
-    concurrency: 8,
+    concurrency: 20,
     timeoutMs: 10_000,
     retryAfterSeconds: 1,
     retryAtMostEverySeconds: 4,
