@@ -112,7 +112,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
     },
     tx.now,
   )
-  await tx.emit('booking.created', { bookingId: id })
+  await tx.emit('booking.created', { bookingId: id, status: waits ? 'pending' : 'confirmed', feeCents: fee.feeCents })
   if (!waits) await tx.emit('booking.confirmed', { bookingId: id })
   return id
 }

@@ -91,6 +91,6 @@ async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null
     },
     tx.now,
   )
-  await tx.emit('booking.created', { bookingId: id })
+  await tx.emit('booking.created', { bookingId: id, status: 'pending', feeCents: row.feeCents })
   return id
 }

@@ -6,7 +6,6 @@ import { tellLive } from '#server/kernel/live.ts'
 import { listener, type Listener, type Topic } from '#server/kernel/jobs/events.ts'
 
 const ABOUT_BOOKINGS = [
-  'booking.created',
   'booking.confirmed',
   'booking.moved',
   'booking.cancelled',
@@ -15,6 +14,7 @@ const ABOUT_BOOKINGS = [
 ] as const satisfies readonly Topic[]
 
 export const screenListeners: Listener[] = [
+  listener('booking.created', 'screens', 'screens.booking.created', tellOfBooking, ({ status }) => status === 'pending'),
   ...ABOUT_BOOKINGS.map((topic) => listener(topic, 'screens', `screens.${topic}`, tellOfBooking)),
   listener('payment.completed', 'screens', 'screens.payment.completed', (house, payment) => tellOfPayment(house, payment, 'completed')),
   listener('payment.failed', 'screens', 'screens.payment.failed', (house, payment) => tellOfPayment(house, payment, 'failed')),

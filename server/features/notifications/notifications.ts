@@ -13,7 +13,7 @@ import { tellStore } from './stores.ts'
 import * as sayToStore from './store-messages.ts'
 
 export const notificationListeners: Listener[] = [
-  listener('booking.created', 'notices', 'notices.booking-requested', tellOfRequest),
+  listener('booking.created', 'notices', 'notices.booking-requested', tellOfRequest, isRequest),
   listener('booking.confirmed', 'notices', 'notices.booking-confirmed', tellOfConfirmation),
   listener('booking.moved', 'notices', 'notices.booking-moved', tellOfMove),
   listener('booking.cancelled', 'notices', 'notices.booking-cancelled', tellOfCancellation),
@@ -23,9 +23,13 @@ export const notificationListeners: Listener[] = [
 /** An unpaid hold is promised to nobody yet: neither its customer nor the store is told of it. */
 const isUnpaid = (booking: WholeBooking): boolean => booking.fee_cents > 0 && !booking.access_fee_paid
 
-/** A service that does not confirm itself waits for the store's answer. */
+/** A service that does not confirm itself waits for the store's answer; a hold that is to be paid is announced to nobody. */
+function isRequest({ status, feeCents }: Events['booking.created']): boolean {
+  return status === 'pending' && feeCents === 0
+}
+
 async function tellOfRequest(house: House, { bookingId }: Events['booking.created']): Promise<void> {
-  // Most are no requests, and that is found out cheaply.
+  // It may have been answered meanwhile.
   if (!(await waitsForAnswer(house.database.db, bookingId))) return
   const booking = await getWholeBooking(house.database.db, bookingId)
   if (!booking.hold_expires_at) return

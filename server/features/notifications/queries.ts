@@ -17,14 +17,21 @@ export const lockConfirmed = (tx: Tx, id: string) =>
     .executeTakeFirst()
 
 /** One that was dropped, for the booking was moved away and now back, is due again. */
-export const insertReminder = (db: Queryable, { bookingId, kind, startsAt }: Reminder, dueAt: At) =>
+export const insertReminders = (db: Queryable, reminders: readonly (Reminder & { dueAt: At })[]) =>
   db
     .insertInto('reminders')
-    .values({ booking_id: bookingId, kind, starts_at: startsAt, due_at: new Date(dueAt) })
+    .values(
+      reminders.map(({ bookingId, kind, startsAt, dueAt }) => ({
+        booking_id: bookingId,
+        kind,
+        starts_at: startsAt,
+        due_at: new Date(dueAt),
+      })),
+    )
     .onConflict((c) =>
       c
         .columns(['booking_id', 'kind', 'starts_at'])
-        .doUpdateSet({ due_at: new Date(dueAt), dropped_at: null })
+        .doUpdateSet((e) => ({ due_at: e.ref('excluded.due_at'), dropped_at: null }))
         .where('reminders.dropped_at', 'is not', null),
     )
     .execute()

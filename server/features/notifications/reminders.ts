@@ -21,10 +21,11 @@ export function planReminders(house: House, { id }: WholeBooking): Promise<void>
     const booking = await q.lockConfirmed(db, id)
     if (!booking) return
     await q.dropReminders(db, id, now, booking.start)
-    for (const kind of REMINDER_KINDS) {
-      const due = reminderAt(kind, booking.start.getTime(), now.getTime())
-      if (due !== null) await q.insertReminder(db, { bookingId: id, kind, startsAt: booking.start }, due)
-    }
+    const reminders = REMINDER_KINDS.flatMap((kind) => {
+      const dueAt = reminderAt(kind, booking.start.getTime(), now.getTime())
+      return dueAt === null ? [] : [{ bookingId: id, kind, startsAt: booking.start, dueAt }]
+    })
+    if (reminders.length > 0) await q.insertReminders(db, reminders)
   })
 }
 

@@ -10,7 +10,8 @@ import type { QueueName } from './queues.ts'
 
 /** Every topic and its payload. Events are in the past tense; `send-…` and `code.wanted` are commands with one listener. */
 export type Events = {
-  'booking.created': { bookingId: string }
+  /** One that is confirmed at once is announced by `booking.confirmed`, which follows. */
+  'booking.created': { bookingId: string; status: 'pending' | 'confirmed'; feeCents: number }
   'booking.confirmed': { bookingId: string }
   'booking.cancelled': { bookingId: string; reason: string | null }
   /** To another time: both are starts, as ISO. */
@@ -61,6 +62,8 @@ export type Listener = {
   readonly topic: Topic
   readonly queue: QueueName
   readonly handle: Handler<Topic>
+  /** Which events get a job; all of them where it is absent. */
+  readonly concerns?: (payload: Events[Topic]) => boolean
 }
 
 /** Thrown by a handler whose job must not run again by itself: it becomes a dead letter at once. */
@@ -68,12 +71,19 @@ export class DeadLetterError extends Error {
   override readonly name = 'DeadLetterError'
 }
 
-export const listener = <T extends Topic>(topic: T, queue: QueueName, name: string, handle: Handler<T>): Listener => ({
+export const listener = <T extends Topic>(
+  topic: T,
+  queue: QueueName,
+  name: string,
+  handle: Handler<T>,
+  concerns?: (payload: Events[T]) => boolean,
+): Listener => ({
   name,
   topic,
   queue,
-  // It is only ever called with the payload of its own topic.
+  // Both are only ever called with the payload of their own topic.
   handle: handle as unknown as Handler<Topic>,
+  ...(concerns && { concerns: concerns as (payload: Events[Topic]) => boolean }),
 })
 
 /** Commands carry personal data and have one listener: outside the queue they leave no row unless they are deferred. */

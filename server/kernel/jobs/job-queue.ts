@@ -1,10 +1,9 @@
 /** The job queue: pg-boss on the product's own PostgreSQL (decision 019). The API enqueues; worker processes run the jobs. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import { PgBoss, type ConnectionOptions, type JobResult, type JobWithMetadata } from 'pg-boss'
 import type { House } from '../context.ts'
-import type { Queryable } from '../db.ts'
+import { prepared, run, type Prepared, type Queryable } from '../db.ts'
 import type { Log } from '../log.ts'
 import { DeadLetterError, type Events, type Listener, type Topic } from './events.ts'
 import { deadLetterQueueOf, policyOf, QUEUE_NAMES, SCHEDULE_QUEUE, type QueueName } from './queues.ts'
@@ -81,7 +80,8 @@ export class JobQueue {
   /** One job per listener of the event's topic, in the transaction of `db`. */
   async enqueue(db: Queryable, { id, topic, payload, emittedAt }: EnqueuedEvent): Promise<void> {
     const byQueue = new Map<QueueName, { data: JobData }[]>()
-    for (const { name, queue } of this.#byTopic.get(topic) ?? []) {
+    for (const { name, queue, concerns } of this.#byTopic.get(topic) ?? []) {
+      if (concerns && !concerns(payload)) continue
       const jobs = byQueue.get(queue) ?? []
       jobs.push({ data: { listener: name, event: { id, topic, emittedAt: emittedAt.toISOString() }, payload } })
       byQueue.set(queue, jobs)
@@ -265,9 +265,16 @@ export async function installJobQueue(client: pg.ClientBase): Promise<void> {
   await client.query('CREATE INDEX IF NOT EXISTS d3_job_completed ON pgboss.job_common (name, completed_on) WHERE completed_on IS NOT NULL')
 }
 
+/** pg-boss writes one long INSERT for each queue, always the same: it is prepared once per connection. */
 const inTransactionOf = (db: Queryable): NonNullable<ConnectionOptions['db']> => ({
-  executeSql: async (text, values = []) => ({ rows: (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows }),
+  executeSql: async (text, values = []) => ({ rows: await run(db, statementOf(text), [...values]) }),
 })
+const statements = new Map<string, Prepared>()
+function statementOf(text: string): Prepared {
+  const known = statements.get(text) ?? prepared(text)
+  statements.set(text, known)
+  return known
+}
 
 /** Settles with the work, or rejects when the signal is aborted first. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
