@@ -4,6 +4,7 @@ ALTER TABLE payment_events DROP CONSTRAINT payment_events_source_check;
 ALTER TABLE payment_events ADD CONSTRAINT payment_events_source_check
   CHECK (source IN ('customer', 'push', 'callback', 'query', 'statement', 'refund', 'admin'));
 
+CREATE INDEX alerts_subject ON alerts (kind, subject) WHERE subject IS NOT NULL;
 CREATE INDEX alerts_payment ON alerts (payment_id) WHERE payment_id IS NOT NULL;
 
 -- How far the statement of a short code was read completely, and when it was last asked for.

@@ -24,7 +24,8 @@ export async function repairAnomalies(ctx: Ctx): Promise<void> {
   }
   const list = (anomalies: Anomaly[]) => anomalies.map(({ id, detail }) => `${id} (${detail})`).join(', ')
   if (unpaid.length > 0) await raise(ctx, { kind: 'payment-anomaly', detail: `Confirmed, and no payment stands for it: ${list(unpaid)}` })
-  if (unknown.length > 0) await raise(ctx, { kind: 'payment-unknown', detail: `Paid at M-Pesa, and fits no payment: ${list(unknown)}` })
+  for (const { id, detail } of unknown)
+    await raise(ctx, { kind: 'payment-unknown', subject: id, detail: `Paid at M-Pesa, and fits no payment: ${detail}` })
 }
 
 async function repair(ctx: Ctx, anomaly: Anomaly): Promise<void> {

@@ -98,7 +98,7 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
     UNION ALL
     SELECT 'paid at M-Pesa, unknown here', e.receipt, e.seen_at, 'KES ' || e.amount_cents / 100 || ' for the account ' || e.reference
     FROM mpesa_unknown_entries e
-    WHERE NOT EXISTS (SELECT FROM alerts a WHERE a.kind = 'payment-unknown' AND (a.resolved_at IS NULL OR a.raised_at >= e.seen_at))
+    WHERE NOT EXISTS (SELECT FROM alerts a WHERE a.kind = 'payment-unknown' AND a.subject = e.receipt)
       AND NOT EXISTS (SELECT FROM ledger_transfers t WHERE t.kind = 'unmatched-settled' AND t.receipt = e.receipt)
     ORDER BY since`.execute(db)
   return rows

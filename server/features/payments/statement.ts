@@ -142,7 +142,7 @@ async function bookUnknown(tx: TxCtx, entry: StatementEntry): Promise<void> {
   await bookUnmatched(tx.db, { receipt, amountCents }, tx.now)
   tx.log.warn({ receipt, amountCents, reference }, 'statement.entry.unknown')
   const detail = `KES ${amountCents / 100} came under ${receipt} for the account “${reference}” and fits no payment. \`npm run reconcile\` lists all such money.`
-  await raiseAlert(tx, { kind: 'payment-unknown', detail })
+  await raiseAlert(tx, { kind: 'payment-unknown', subject: receipt, detail })
 }
 
 const isStillUnresolved = ({ status, checkoutRequestId, resultCode }: q.LockedPayment): boolean =>
