@@ -374,6 +374,7 @@ async function accountFor(scene: Scene, log: Log, name: string): Promise<Promise
   const { rows: books } = await pool.query<{ cents: number }>(
     `SELECT coalesce(sum(cents), 0)::bigint AS cents FROM ledger_entries WHERE account = 'mpesa'`,
   )
+  const { rows: sources } = await pool.query<{ source: string }>(`SELECT source FROM payment_events WHERE to_status = 'completed'`)
   const onTill = (totals.takenShillings - totals.reversedShillings) * 100
   const { rows: present } = await pool.query('SELECT FROM bookings WHERE id = ANY($1)', [log.bookings])
   const missing = log.bookings.length - present.length
@@ -387,7 +388,7 @@ async function accountFor(scene: Scene, log: Log, name: string): Promise<Promise
     {
       text: `${name}: of ${ledger.length} payments in M-Pesa’s book ${tally(ends.map(({ end }) => end))}: ${lost.length} lost${
         lost[0] ? ` (${JSON.stringify({ ...lost[0].paid, ours: byReference.get(lost[0].paid.account) })})` : ''
-      }, ${twice.length} counted twice${twice[0] ? ` (${JSON.stringify(twice[0])})` : ''}, ${invented.length} without money; of ${unpaid.length} prompts not paid ${tally(
+      }, ${twice.length} counted twice${twice[0] ? ` (${JSON.stringify(twice[0])})` : ''}, ${invented.length} without money; known by ${tally(sources.map(({ source }) => source))}; of ${unpaid.length} prompts not paid ${tally(
         unpaid.map(({ status, alerted }) => `${status}${alerted ? ' with an alert' : ''}`),
       )}`,
       isKept:
