@@ -156,11 +156,14 @@ export async function killedPostgres(
     })
   const name = `F11: PostgreSQL killed ${kills} times and stopped at once ${immediate} times`
   const [slowest, slowestReady] = [Math.max(...served) / 1000, Math.max(...ready) / 1000]
+  const survived: Promised = {
+    text: `${name}: the process of the server (${server.pid}) ${isRunning(server) ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`}`,
+    isKept: isRunning(server),
+  }
+  // Without it nothing more comes to rest.
+  if (!survived.isKept) return [survived]
   return [
-    {
-      text: `${name}: the process of the server (${server.pid}) ${isRunning(server) ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`}`,
-      isKept: isRunning(server),
-    },
+    survived,
     ...(await accountFor(scene, log, name)),
     {
       text: `${name}: requests were served ${(quantile(served, 0.5) / 1000).toFixed(2)} s after PostgreSQL was ready in the median, ${slowest.toFixed(2)} s at most, and /ready said so after ${slowestReady.toFixed(2)} s at most (1 s); PostgreSQL was away for ${(quantile(recoveries, 0.5) / 1000).toFixed(1)} s in the median`,
