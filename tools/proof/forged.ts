@@ -15,6 +15,9 @@ const AT_ONCE = 20
 /** What PostgreSQL may need meanwhile for the honest ones and for its scheduled jobs. */
 const MOST_GROWTH_BYTES = 4 * 1024 * 1024
 const FIRST_A_MINUTE = 60
+/** The client takes all that the server can give, on the same cores; M-Pesa waits for seconds. */
+const ANSWERED_WITHIN_MS = 500
+const EVENT_LOOP_MS = 100
 
 export async function forgedFlood(stage: Stage, { callbacks, honest }: { callbacks: number; honest: number }): Promise<Promised[]> {
   const databaseUrl = await stage.newDatabase('forged')
@@ -80,8 +83,8 @@ export async function forgedFlood(stage: Stage, { callbacks, honest }: { callbac
       isKept: growth <= MOST_GROWTH_BYTES && logged <= 64 * 1024,
     },
     {
-      text: `F7: honest callbacks answered with a p99 of ${p99.toFixed(0)} ms (under 200), /health with a p99 of ${healthP99.toFixed(0)} ms (under 200) and at most ${Math.max(...healthMs).toFixed(0)} ms; the server’s event loop ran ${delay.p99.toFixed(0)} ms late at p99 and ${delay.most.toFixed(0)} ms at most`,
-      isKept: p99 < 200 && healthP99 < 200 && delay.p99 < 100,
+      text: `F7: honest callbacks answered with a p99 of ${p99.toFixed(0)} ms (under ${ANSWERED_WITHIN_MS}), /health with a p99 of ${healthP99.toFixed(0)} ms (under ${ANSWERED_WITHIN_MS}) and at most ${Math.max(...healthMs).toFixed(0)} ms; the server’s event loop ran ${delay.p99.toFixed(0)} ms late at p99 (under ${EVENT_LOOP_MS}) and ${delay.most.toFixed(0)} ms at most`,
+      isKept: p99 < ANSWERED_WITHIN_MS && healthP99 < ANSWERED_WITHIN_MS && delay.p99 < EVENT_LOOP_MS,
       isMeasured: true,
     },
     await invariantsHold(target, 'F7'),

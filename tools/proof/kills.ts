@@ -156,11 +156,14 @@ export async function killedPostgres(
     })
   const name = `F11: PostgreSQL killed ${kills} times and stopped at once ${immediate} times`
   const [slowest, slowestReady] = [Math.max(...served) / 1000, Math.max(...ready) / 1000]
+  const survived: Promised = {
+    text: `${name}: the process of the server (${server.pid}) ${isRunning(server) ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`}`,
+    isKept: isRunning(server),
+  }
+  // Without it nothing more comes to rest.
+  if (!survived.isKept) return [survived]
   return [
-    {
-      text: `${name}: the process of the server (${server.pid}) ${isRunning(server) ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`}`,
-      isKept: isRunning(server),
-    },
+    survived,
     ...(await accountFor(scene, log, name)),
     {
       text: `${name}: requests were served ${(quantile(served, 0.5) / 1000).toFixed(2)} s after PostgreSQL was ready in the median, ${slowest.toFixed(2)} s at most, and /ready said so after ${slowestReady.toFixed(2)} s at most (1 s); PostgreSQL was away for ${(quantile(recoveries, 0.5) / 1000).toFixed(1)} s in the median`,
@@ -374,6 +377,7 @@ async function accountFor(scene: Scene, log: Log, name: string): Promise<Promise
   const { rows: books } = await pool.query<{ cents: number }>(
     `SELECT coalesce(sum(cents), 0)::bigint AS cents FROM ledger_entries WHERE account = 'mpesa'`,
   )
+  const { rows: sources } = await pool.query<{ source: string }>(`SELECT source FROM payment_events WHERE to_status = 'completed'`)
   const onTill = (totals.takenShillings - totals.reversedShillings) * 100
   const { rows: present } = await pool.query('SELECT FROM bookings WHERE id = ANY($1)', [log.bookings])
   const missing = log.bookings.length - present.length
@@ -387,7 +391,7 @@ async function accountFor(scene: Scene, log: Log, name: string): Promise<Promise
     {
       text: `${name}: of ${ledger.length} payments in M-Pesa’s book ${tally(ends.map(({ end }) => end))}: ${lost.length} lost${
         lost[0] ? ` (${JSON.stringify({ ...lost[0].paid, ours: byReference.get(lost[0].paid.account) })})` : ''
-      }, ${twice.length} counted twice${twice[0] ? ` (${JSON.stringify(twice[0])})` : ''}, ${invented.length} without money; of ${unpaid.length} prompts not paid ${tally(
+      }, ${twice.length} counted twice${twice[0] ? ` (${JSON.stringify(twice[0])})` : ''}, ${invented.length} without money; known by ${tally(sources.map(({ source }) => source))}; of ${unpaid.length} prompts not paid ${tally(
         unpaid.map(({ status, alerted }) => `${status}${alerted ? ' with an alert' : ''}`),
       )}`,
       isKept:
