@@ -127,7 +127,7 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
   return app
 }
 
-/** Every listener of every event; `openJobs` in main.ts registers them, for whichever process emits the event. */
+/** Every listener of every event; every process registers them, for whichever emits the event. */
 export const LISTENERS: readonly Listener[] = [
   ...accountListeners,
   ...messagingListeners,

@@ -194,11 +194,6 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       `INSERT INTO pgboss.job (name, data, state, started_on, expire_seconds) VALUES ('mail', '{}', 'active', now() - interval '1 hour', 60)`,
     ],
   ],
-  'of a booking that was cancelled after it was paid, the refund is written down within two minutes': [
-    [
-      `UPDATE bookings SET status = 'cancelled', no_show_at = NULL, updated_at = now() - interval '3 minutes' WHERE id = (SELECT booking_id FROM payments WHERE status = 'completed' LIMIT 1)`,
-    ],
-  ],
   'a store has as many followers as it says, and only customers keep offers or follow stores': [
     [`UPDATE stores SET follower_count = follower_count + 1 WHERE ${one('stores', 'true')}`],
     [

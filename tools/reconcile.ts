@@ -58,7 +58,7 @@ function tell({ undecided, balances, checks, alarms }: Reckoning, anomalies: rea
     anomalies.length ? 'States that must not last' : 'No payment or booking is stuck.',
     ...table(anomalies.map(({ kind, since, id, detail }) => ['!', kind, day(since), id, detail.slice(0, 60)])),
     '',
-    alarms ? `${alarms} open ${alarms === 1 ? 'alarm' : 'alarms'}: somebody has to look.` : 'No open alarm.',
+    alarms ? `${alarms} open ${alarms === 1 ? 'alert' : 'alerts'}: a person has to look.` : 'No open alert.',
     '',
   ].join('\n')
 }

@@ -139,7 +139,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-export const PRUNE_BATCH = 1_000
+const PRUNE_BATCH = 1_000
 
 /** Deletes batch after batch until one is not full, so that no statement takes long; returns how many rows. */
 export async function deleteInBatches(deleteBatch: (limit: number) => Promise<{ numAffectedRows?: bigint }>): Promise<number> {

@@ -1,5 +1,5 @@
 /**
- * What a small shop would say and do, by the rules of domain/ alone: no database, no outbox, no HTTP. Every act answers whether it is done;
+ * What a small shop would say and do, by the rules of domain/ alone: no database, no job queue, no HTTP. Every act answers whether it is done;
  * what it leaves behind stands in the fields.
  */
 import {

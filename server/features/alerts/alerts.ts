@@ -40,7 +40,7 @@ export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
   await tx.emit('send-mail', { key: `alert:${id}`, to: tx.house.config.supportEmail, ...alertMail(id, alert) })
 }
 
-/** The matter has settled itself. */
+/** Its cause has gone. */
 export const resolveAlerts = async (tx: TxCtx, of: q.AlertsOf, resolution: string): Promise<void> => {
   await q.resolveAlertsOf(tx.db, of, resolution, tx.now)
 }

@@ -413,13 +413,6 @@ export const INVARIANTS: readonly Invariant[] = [
       UNION ALL SELECT id::text FROM pgboss.job WHERE state = 'active' AND started_on < now() - (expire_seconds + 120) * interval '1 second'`,
   },
   {
-    number: 24,
-    statement: 'of a booking that was cancelled after it was paid, the refund is written down within two minutes',
-    query: `SELECT p.id FROM payments p JOIN bookings b ON b.id = p.booking_id
-      WHERE p.status = 'completed' AND b.status = 'cancelled' AND b.no_show_at IS NULL AND b.updated_at < $1::timestamptz - interval '2 minutes'
-        AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)`,
-  },
-  {
     // Bookings of the demonstration have no events.
     number: 24,
     statement: 'of a booking whose making was told, every step and move was told as well',

@@ -4,7 +4,7 @@ import type { JobQueue } from '#server/kernel/jobs/job-queue.ts'
 import { QUEUE_NAMES, type QueueName } from '#server/kernel/jobs/queues.ts'
 import { listDeadLetters, releaseKeysOf } from './queries.ts'
 
-export type DeadLetterFilter = { queue?: QueueName; id?: string }
+type DeadLetterFilter = { queue?: QueueName; id?: string }
 const MOST_AT_ONCE = 10_000
 
 /** Puts dead letters back into their queue; returns how many. A message whose outcome is in doubt is sent again, because a person says so. */

@@ -2,9 +2,8 @@
  * Events: what happened, written in the transaction in which it happened. Each listener of an event gets a job of its own in the queue it
  * names, in the same transaction, so that no listener waits for another or fails with it (decision 019).
  */
-import { sql } from 'kysely'
 import type { House } from '../context.ts'
-import type { Db, Queryable } from '../db.ts'
+import type { Queryable } from '../db.ts'
 import { uuidv7 } from '../ids.ts'
 import type { QueueName } from './queues.ts'
 
@@ -175,10 +174,3 @@ export const markKeyDone = (db: Queryable, key: string, now: Date) =>
 
 /** The effect did not happen: the next attempt may claim the key again. */
 export const releaseKey = (db: Queryable, key: string) => db.deleteFrom('effects').where('key', '=', key).execute()
-
-/** When the oldest deferred event that is overdue was due; null when none is. */
-export async function oldestOverdueEvent(db: Db, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ due: Date | null }>`
-    SELECT min(due_at) AS due FROM events WHERE dispatched_at IS NULL AND due_at <= ${now}`.execute(db)
-  return rows[0]?.due ?? null
-}
