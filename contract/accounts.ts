@@ -1,6 +1,6 @@
 /** Signing up, in and out (calls-and-errors §7 Users and auth; wire.md §3; validation sentences of screens-and-rules §5). */
 import * as z from 'zod'
-import { kenyanPhone } from '../domain/phone.ts'
+import { kenyanPhone } from '../domain/accounts/phone.ts'
 import { User } from './entities.ts'
 import { done, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'

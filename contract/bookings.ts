@@ -1,7 +1,7 @@
 /** Slots and bookings (wire.md §12; calls-and-errors §4–5 and §8). */
 import * as z from 'zod'
-import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE, RESCHEDULE_REFUSED_SENTENCE } from '../domain/booking-policy.ts'
-import { isDay, readInstant } from '../domain/time.ts'
+import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE, RESCHEDULE_REFUSED_SENTENCE } from '../domain/booking/booking-policy.ts'
+import { isDay, readInstant } from '../domain/time/time.ts'
 import { Booking, Branch, Slot, Staff } from './entities.ts'
 import { id, intOr, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'

@@ -1,6 +1,6 @@
 /** Writing to us, and the newsletter (screens-and-rules.md §2, Static pages; product.md §1.19). */
 import * as z from 'zod'
-import { CONSENT_VERSIONS } from '../domain/newsletter.ts'
+import { CONSENT_VERSIONS } from '../domain/accounts/newsletter.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'

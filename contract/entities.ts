@@ -1,7 +1,7 @@
 /** The objects of the wire, in their canonical spelling (wire.md §2). Aliases are there because the spec's screens read different names. */
 import * as z from 'zod'
-import { BOOKING_STATUSES } from '../domain/booking-policy.ts'
-import { SOCIAL_PLATFORMS } from '../domain/socials.ts'
+import { BOOKING_STATUSES } from '../domain/booking/booking-policy.ts'
+import { SOCIAL_PLATFORMS } from '../domain/catalogue/socials.ts'
 
 const nullable = z.string().nullable()
 const strings = z.array(z.string())

@@ -46,7 +46,7 @@ export type Endpoint = {
   readonly once?: true
   /** The body is one file, sent as multipart/form-data in the field `avatar`. */
   readonly upload?: 'image'
-  /** Counted by itself beside what all routes are (server/kernel/limits.ts). */
+  /** Counted by itself beside what all routes are (server/http/rate-limits.ts). */
   readonly limit?: LimitName
   /** For probes: never refused for being asked too often. */
   readonly uncounted?: true

@@ -1,6 +1,6 @@
 /** Search (wire.md §11): offers and stores at once, ranked; the spec's two lists first, then all that the results page shows. */
 import * as z from 'zod'
-import { PRICE_RANGE_VALUES } from '../domain/price-ranges.ts'
+import { PRICE_RANGE_VALUES } from '../domain/catalogue/price-ranges.ts'
 import { OfferCard, Store } from './entities.ts'
 import { filter, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'

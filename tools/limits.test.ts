@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { CONTRACTS } from '#server/app.ts'
 import type { Endpoint } from '#contract/kernel.ts'
-import { LIMITS } from '#server/kernel/limits.ts'
+import { LIMITS } from '#server/http/rate-limits.ts'
 import { limitsTable, withTable } from './limits.ts'
 
 const document = readFileSync(new URL('../docs/limits.md', import.meta.url), 'utf8')

@@ -1,6 +1,6 @@
-/** `node tools/limits.ts` writes the table of server/kernel/limits.ts into docs/limits.md. A test compares the two. */
+/** `node tools/limits.ts` writes the table of server/http/rate-limits.ts into docs/limits.md. A test compares the two. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { LIMITS, type Limit, type Window } from '#server/kernel/limits.ts'
+import { LIMITS, type Limit, type Window } from '#server/http/rate-limits.ts'
 
 const BEGIN = '<!-- The table begins: node tools/limits.ts -->'
 const END = '<!-- The table ends -->'

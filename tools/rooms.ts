@@ -37,7 +37,7 @@ const RULES: Record<string, Rule> = {
   'server/db': { says: 'server/db imports libraries only', rooms: ['server/db'], packages: true },
   'server/adapters': {
     says: "an adapter imports domain, libraries, and the kernel's config, log and clock",
-    rooms: ['domain', 'server/adapters/network', 'server/kernel/config.ts', 'server/kernel/log.ts', 'server/kernel/clock.ts'],
+    rooms: ['domain', 'server/adapters/network', 'server/config.ts', 'server/observability/log.ts', 'server/clock.ts'],
     packages: true,
   },
   'server/features': {

@@ -1,11 +1,11 @@
-/** Writes server/db/schema.ts, the types of the tables, from a database that has all migrations. `npm run schema` */
+/** Writes server/database/schema.ts, the types of the tables, from a database that has all migrations. `npm run schema` */
 import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { migrate, migrationsDir, openDatabase } from '#server/kernel/db.ts'
-import { startPostgres } from '#server/kernel/postgres.ts'
+import { migrate, migrationsDir, openDatabase } from '#server/database/database.ts'
+import { startPostgres } from '#server/database/embedded-postgres.ts'
 
 // Made anew each time, so that a migration still being written can be changed.
 rmSync('.data/schema-postgres', { recursive: true, force: true })
@@ -14,7 +14,7 @@ try {
   const database = openDatabase(postgres.url, { max: 2, onError: () => undefined })
   await migrate(database.pool, migrationsDir)
   await database.close()
-  const out = fileURLToPath(new URL('../server/db/schema.ts', import.meta.url))
+  const out = fileURLToPath(new URL('../server/database/schema.ts', import.meta.url))
   const { stdout } = await promisify(execFile)('kysely-codegen', [
     '--dialect=postgres',
     `--url=${postgres.url}`,

@@ -9,15 +9,15 @@ import { join } from 'node:path'
 import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
-import { startPostgres } from '#server/kernel/postgres.ts'
-import { freePorts, TEST_FLAGS } from '#tests/house.ts'
+import { startPostgres } from '#server/database/embedded-postgres.ts'
+import { freePorts, TEST_FLAGS } from '#tests/support/test-app.ts'
 import { breaches, readSources } from './rooms.ts'
 
 type Outcome = { passed: number; failures: string[] }
 type Stage = { name: string; run(): Promise<Outcome>; endsTheRun?: boolean }
 
 const UNIT = ['domain', 'contract', 'web', 'tools']
-const INTEGRATION = ['server', 'sandbox', 'tests']
+const INTEGRATION = ['server', 'demo', 'sandbox', 'tests']
 const FILE_TIMEOUT_MS = 5 * 60_000
 
 const root = fileURLToPath(new URL('..', import.meta.url))

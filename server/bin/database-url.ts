@@ -1,7 +1,7 @@
 /** The database that operators' commands read: that of DATABASE_URL, else the embedded one of a server that runs here. */
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Config } from '#server/kernel/config.ts'
+import type { Config } from '#server/config.ts'
 
 export function operatorDatabaseUrl(config: Config): string {
   if (config.databaseUrl) return config.databaseUrl

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { registerMetrics } from '#server/app.ts'
-import { readConfig } from '#server/kernel/config.ts'
-import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { payingIn } from '#tests/paying.ts'
+import { readConfig } from '#server/config.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { payingIn } from '#tests/support/paying.ts'
 import { openMetrics, serveMetrics } from './metrics.ts'
 
 const log = { warn: () => undefined }

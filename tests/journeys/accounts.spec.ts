@@ -1,7 +1,7 @@
 /** Signing up, in and out (screens-and-rules.md §5; product.md on accounts). */
 import type { Page } from '@playwright/test'
 import { CUSTOMERS, MERCHANTS } from './addresses.ts'
-import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './house.ts'
+import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './app.ts'
 import { expect, test } from './watched.ts'
 
 test.describe('signing up', () => {

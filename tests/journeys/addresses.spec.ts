@@ -3,7 +3,7 @@ import { request as http, expect, test, type APIRequestContext } from '@playwrig
 import { aliases } from '#web/customer/aliases.ts'
 import { aliases as merchantAliases } from '#web/merchant/aliases.ts'
 import { CUSTOMERS, MERCHANTS } from './addresses.ts'
-import { book, bookable, newCustomer, offersOf, pay } from './house.ts'
+import { book, bookable, newCustomer, offersOf, pay } from './app.ts'
 
 /** Any values do: the redirect only hands them on, in their own case. */
 const VALUE = 'AbC-1'

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { messagesTo, moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, houseTime } from './house.ts'
+import { messagesTo, moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, houseTime } from './app.ts'
 import { expect, test } from './watched.ts'
 
 const OTHER_PASSWORD = 'goats under the matatu'

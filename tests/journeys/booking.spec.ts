@@ -1,6 +1,6 @@
 /** The whole way: from the front page to a visit that is over. */
 import type { BrowserContext, Locator, Page } from '@playwright/test'
-import { HOUR, longDay, MINUTE, shortDay } from '#domain/time.ts'
+import { HOUR, longDay, MINUTE, shortDay } from '#domain/time/time.ts'
 import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
 import {
   answerPrompt,
@@ -21,7 +21,7 @@ import {
   signIn,
   type OfferCard,
   type Person,
-} from './house.ts'
+} from './app.ts'
 import { allIn, isConfirmed, isWaiting, payFromReview, PLACE_CLOSED, sumsOf } from './wizard.ts'
 import { expect, test } from './watched.ts'
 

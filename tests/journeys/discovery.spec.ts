@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { pages } from '#web/customer/paths.ts'
 import routes from '#web/customer/routes.ts'
 import { hasNoViolation } from './axe.ts'
-import { get, newCustomer, offersOf, signIn } from './house.ts'
+import { get, newCustomer, offersOf, signIn } from './app.ts'
 import { expect, test } from './watched.ts'
 import { without } from './without.ts'
 

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
-import { DEMO_PASSWORD, get, newCustomer, newPerson, PASSWORD, signIn, type Customer } from './house.ts'
+import { DEMO_PASSWORD, get, newCustomer, newPerson, PASSWORD, signIn, type Customer } from './app.ts'
 import { expect, test } from './watched.ts'
 
 const linkOf = async ({ token }: Customer): Promise<string> => (await get<{ referralLink: string }>('/users/earnings', token)).referralLink

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { book, bookable, DEMO_PASSWORD, linkOf, newCustomer, pay, reviewPath, signIn } from './house.ts'
+import { book, bookable, DEMO_PASSWORD, linkOf, newCustomer, pay, reviewPath, signIn } from './app.ts'
 import { isWaiting, payFor } from './wizard.ts'
 import { expect, test } from './watched.ts'
 

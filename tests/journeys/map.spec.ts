@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { get } from './house.ts'
+import { get } from './app.ts'
 import { expect, test, TILE, TILES } from './watched.ts'
 
 const TROUBLE = 'The map could not be loaded; the address is above'

@@ -1,6 +1,6 @@
 /** What becomes of a booking once it is made: moved, cancelled, shown at the counter, also without a network; and the store's side of it. */
 import type { Browser, Page } from '@playwright/test'
-import { HOUR, MINUTE, shortDay } from '#domain/time.ts'
+import { HOUR, MINUTE, shortDay } from '#domain/time/time.ts'
 import { MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type Bookable,
   type Booking,
   type Customer,
-} from './house.ts'
+} from './app.ts'
 import { expect, test, type Watch } from './watched.ts'
 import { without } from './without.ts'
 import { kes } from './wizard.ts'

@@ -14,7 +14,7 @@ import {
   setKnobs,
   signIn,
   type Bookable,
-} from './house.ts'
+} from './app.ts'
 import { isConfirmed, isWaiting, payFor, payFromReview } from './wizard.ts'
 import { expect, test } from './watched.ts'
 

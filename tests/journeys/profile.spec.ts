@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
-import { get, newCustomer, post, signIn, type Customer, type OfferCard } from './house.ts'
+import { get, newCustomer, post, signIn, type Customer, type OfferCard } from './app.ts'
 import { expect, test } from './watched.ts'
 
 const newest = async (limit: number): Promise<OfferCard[]> => (await get<{ offers: OfferCard[] }>(`/offers?limit=${limit}`)).offers

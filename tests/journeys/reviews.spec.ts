@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS, MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { DEMO_PASSWORD, get, newCustomer, signIn } from './house.ts'
+import { DEMO_PASSWORD, get, newCustomer, signIn } from './app.ts'
 import { expect, test } from './watched.ts'
 
 type Named = { id: string; name: string; rating: number | null; totalReviews: number }

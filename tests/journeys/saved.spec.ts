@@ -1,7 +1,7 @@
 /** What customers keep: hearts and the page of favourites, Follow and the page of followed stores. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { get, newCustomer, newPerson, PASSWORD, post, signIn, type Customer, type OfferCard } from './house.ts'
+import { get, newCustomer, newPerson, PASSWORD, post, signIn, type Customer, type OfferCard } from './app.ts'
 import { expect, test } from './watched.ts'
 
 type Offer = OfferCard & { expiration_date: string }

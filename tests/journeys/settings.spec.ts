@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { CUSTOMERS } from './addresses.ts'
-import { book, bookable, get, houseTime, moveClock, newCustomer, PASSWORD, signIn, type Customer } from './house.ts'
+import { book, bookable, get, houseTime, moveClock, newCustomer, PASSWORD, signIn, type Customer } from './app.ts'
 import { expect, test } from './watched.ts'
 
 const SETTINGS = '/profile/settings'

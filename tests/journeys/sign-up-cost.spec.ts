@@ -1,10 +1,10 @@
 /** Signing up where many accounts are made from one network: the browser does a short calculation, and the same form goes through. */
 import type { Page } from '@playwright/test'
 import pg from 'pg'
-import { triesKey } from '#server/features/accounts/tries.ts'
+import { triesKey } from '#server/features/accounts/security/tries.ts'
 import { DATABASE, MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { houseTime, newPerson, PASSWORD, type Person } from './house.ts'
+import { houseTime, newPerson, PASSWORD, type Person } from './app.ts'
 import { expect, test } from './watched.ts'
 
 /** As far as this house lets one address go for free, which plays many people. */

@@ -1,5 +1,5 @@
 /** Pages with nothing to show, with something that is not to be had, and on a slow network. */
-import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './house.ts'
+import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './app.ts'
 import type { Page } from '@playwright/test'
 import { PLACE_CLOSED } from './wizard.ts'
 import { expect, test } from './watched.ts'

@@ -5,12 +5,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
-import { addDays, dayOf, instant, MINUTE, type At, type Day } from '#domain/time.ts'
-import { failedNews, paidNews, postNews, promptOf, type Prompt } from '../../tools/proof/paying.ts'
-import { askSandbox, newPeople, targetOf, type Person, type Target } from '../../tools/proof/target.ts'
-import { openTestHouse, type Answer, type TestHouse } from '../house.ts'
+import { addDays, dayOf, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
+import { failedNews, paidNews, postNews, promptOf, type Prompt } from '../stress/paying.ts'
+import { askSandbox, newPeople, targetOf, type Person, type Target } from '../stress/target.ts'
+import { openTestHouse, type Answer, type TestHouse } from '../support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
-import { openShop, type Shop } from '../rows.ts'
+import { openShop, type Shop } from '../support/factories.ts'
 import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Said } from './shop-model.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 25)

@@ -17,10 +17,10 @@ import {
   MAX_LIVE_BOOKINGS,
   MAX_UNPAID_HOLDS,
   type BookingStatus,
-} from '#domain/booking-policy.ts'
-import { isOpen, isPaid, PROMPT_LIVES_MS, type PaymentStatus } from '#domain/payment-policy.ts'
-import { fairest, ORDINARY, slotAt, slotsOn, type OpenSlot, type Plan } from '#domain/slots.ts'
-import type { At, Day } from '#domain/time.ts'
+} from '#domain/booking/booking-policy.ts'
+import { isOpen, isPaid, PROMPT_LIVES_MS, type PaymentStatus } from '#domain/payments/payment-policy.ts'
+import { fairest, ORDINARY, slotAt, slotsOn, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
+import type { At, Day } from '#domain/time/time.ts'
 
 export type Item = 'offer' | 'service'
 export type ModelBooking = {

@@ -2,10 +2,10 @@
  * An evening in Nairobi around midnight, minute by minute and at its edges by the millisecond, written down as a list. A process of its own:
  * zones.test.ts runs it in several time zones, and what it prints must not depend on them.
  */
-import { HOLD_MS } from '#domain/booking-policy.ts'
-import { HOUR, MINUTE } from '#domain/time.ts'
-import { openTestHouse, type Answer } from '../house.ts'
-import { openShop, type Shop } from '../rows.ts'
+import { HOLD_MS } from '#domain/booking/booking-policy.ts'
+import { HOUR, MINUTE } from '#domain/time/time.ts'
+import { openTestHouse, type Answer } from '../support/test-app.ts'
+import { openShop, type Shop } from '../support/factories.ts'
 
 const written: [what: string, seen: unknown][] = []
 const write = (what: string, seen: unknown): void => void written.push([what, seen])

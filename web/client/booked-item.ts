@@ -1,5 +1,5 @@
 import type { Booking, ServiceWithStore } from '#contract/entities.ts'
-import { cents } from '#domain/money.ts'
+import { cents } from '#domain/payments/money.ts'
 
 /** What a booking is of, whichever of the two kinds it is: the offer's words where there is one, the service's else. */
 export function bookedItem(booking: Booking): BookedItem {

@@ -50,7 +50,7 @@ export type Visit = {
  * pages (their router, their contexts, their Problem class) is made in here, so that the HTTP server needs to share none of it.
  */
 export function openSite(build: ServerBuild, mode: 'production' | 'development') {
-  // Where a form comes from has been looked at before (server/kernel/http.ts); the router would compare it with an address that a proxy has changed.
+  // Where a form comes from has been looked at before (server/http/server.ts); the router would compare it with an address that a proxy has changed.
   const handle = createRequestHandler({ ...build, routes: withProblemsAnswered(build.routes), allowedActionOrigins: ['**'] }, mode)
   return (request: Request, visit: Visit): Promise<Response> => {
     const context = new RouterContextProvider()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Session } from '#contract/session.ts'
-import { ownPath } from '#domain/own-path.ts'
+import { ownPath } from '#domain/accounts/own-path.ts'
 
 /** The person who is signed in, as the root loader of either site says. */
 export function useSession(): Session | null {

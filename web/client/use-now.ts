@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { At } from '#domain/time.ts'
+import type { At } from '#domain/time/time.ts'
 
 /**
  * The present by the server's clock, which the loader read, carried on by what has passed since. So server and browser render the same

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { marked } from '#domain/marks.ts'
+import { marked } from '#domain/text/marks.ts'
 
 /** A text with what was searched for marked in it. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {

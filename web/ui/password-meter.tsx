@@ -1,4 +1,4 @@
-import type { Strength } from '#domain/password-strength.ts'
+import type { Strength } from '#domain/accounts/password-strength.ts'
 
 /** Under the field of a new password, as its hint: how good it is, by a bar for the eye and in words, told to listeners when they change. */
 export function PasswordMeter({ strength: { score, word, advice } }: { strength: Strength }) {

@@ -1,4 +1,4 @@
-import { formatKes } from '#domain/money.ts'
+import { formatKes } from '#domain/payments/money.ts'
 
 /** The cloth bar: its whole length is the normal price; red is paid now, indigo at the store, hatched ochre is kept. */
 export function PriceBar({ normalCents, nowCents, atStoreCents }: Prices) {

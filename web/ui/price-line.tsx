@@ -1,4 +1,4 @@
-import { formatKes, formatShillings } from '#domain/money.ts'
+import { formatKes, formatShillings } from '#domain/payments/money.ts'
 
 /** What it costs, what it costs normally, and what is saved between the two. */
 export function PriceLine({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatKes, formatShillings } from '#domain/money.ts'
+import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import type { Prices } from './price-bar.tsx'
 
 /** The all-in lines under the cloth bar. Notes make the long form; labels are changed where the money has already moved. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SocialPlatform } from '#domain/socials.ts'
+import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { IconLink } from './icon-button.tsx'
 
 /** Where else somebody is to be found: a round mark a platform, drawn with our own pen. */

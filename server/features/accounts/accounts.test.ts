@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { createHmac, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { SignJWT } from 'jose'
-import { DAY, HOUR } from '#domain/time.ts'
-import { openTestHouse, type Answer, type TestHouse } from '#tests/house.ts'
+import { DAY, HOUR } from '#domain/time/time.ts'
+import { openTestHouse, type Answer, type TestHouse } from '#tests/support/test-app.ts'
 import { sessionForPages } from './accounts.ts'
 
 let at: TestHouse

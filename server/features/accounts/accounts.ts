@@ -1,10 +1,10 @@
 /** Who people are, and whose request it is: the door of this room. */
 import type { Session } from '#contract/session.ts'
-import type { Ctx, House } from '#server/kernel/context.ts'
-import type { Identify, ShowsSession, Site } from '#server/kernel/http.ts'
-import { mediaUrl } from '#server/kernel/media.ts'
+import type { Ctx, House } from '#server/app-context.ts'
+import type { Identify, ShowsSession, Site } from '#server/http/server.ts'
+import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account } from './queries.ts'
-import { liveSession, type Shown } from './sessions.ts'
+import { liveSession, type Shown } from './sessions/sessions.ts'
 
 export type { Account }
 export {
@@ -18,11 +18,11 @@ export {
   settingsOf,
   tellAccount,
   type Settings,
-} from './own-data-queries.ts'
-export { referralLink, userOnTheWire } from './present.ts'
-export { rememberReferrals } from './referrals.ts'
+} from './profile/own-data-queries.ts'
+export { referralLink, userOnTheWire } from './sessions/present.ts'
+export { rememberReferrals } from './sign-up/referrals.ts'
 export { enteringFrom, giveCookies } from './routes.ts'
-export { register } from './sign-up.ts'
+export { register } from './sign-up/sign-up.ts'
 
 export const accountOf = (ctx: Ctx, id: string): Promise<Account> => getAccount(ctx.db, id)
 

@@ -1,15 +1,15 @@
 /** What news and time bring to accounts: codes to be sent, and what is long over. */
-import { DEVICE_LIFE_MS } from '#domain/account-policy.ts'
-import { DAY, HOUR } from '#domain/time.ts'
-import type { House } from '#server/kernel/context.ts'
-import { listener, type Listener } from '#server/kernel/jobs/events.ts'
-import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
-import { deleteUsedChallenges } from './challenge-queries.ts'
-import { deleteCodesOver } from './code-queries.ts'
-import { sendCode, sendFirstCodes } from './codes.ts'
-import { deleteDevicesOver } from './device-queries.ts'
-import { deleteNoncesOver, deleteSessionsOver } from './security-queries.ts'
-import { deleteTriesOver } from './tries-queries.ts'
+import { DEVICE_LIFE_MS } from '#domain/accounts/account-policy.ts'
+import { DAY, HOUR } from '#domain/time/time.ts'
+import type { House } from '#server/app-context.ts'
+import { listener, type Listener } from '#server/jobs/events.ts'
+import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import { deleteUsedChallenges } from './security/challenge-queries.ts'
+import { deleteCodesOver } from './verification/code-queries.ts'
+import { sendCode, sendFirstCodes } from './verification/codes.ts'
+import { deleteDevicesOver } from './security/device-queries.ts'
+import { deleteNoncesOver, deleteSessionsOver } from './security/security-queries.ts'
+import { deleteTriesOver } from './security/tries-queries.ts'
 
 export const accountListeners: Listener[] = [
   listener('account.registered', 'codes', 'accounts.send-first-codes', sendFirstCodes),

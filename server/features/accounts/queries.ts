@@ -1,8 +1,8 @@
 /** The SQL of accounts and their sessions. */
 import { sql, type Insertable } from 'kysely'
-import type { Accounts, Merchants, Sessions } from '#server/db/schema.ts'
-import type { Actor } from '#server/kernel/context.ts'
-import { prepared, type Database, type Queryable } from '#server/kernel/db.ts'
+import type { Accounts, Merchants, Sessions } from '#server/database/schema.ts'
+import type { Actor } from '#server/app-context.ts'
+import { prepared, type Database, type Queryable } from '#server/database/database.ts'
 
 const ACCOUNT = [
   'accounts.id',

@@ -1,9 +1,9 @@
 /** What needs a person: raised once while it is open, mailed to support, and resolved by an admin or when its cause has gone. */
 import { alertProblems, type AlertKind } from '#contract/alerts.ts'
-import { audit } from '#server/kernel/audit.ts'
-import { transaction, type Actor, type Ctx, type TxCtx } from '#server/kernel/context.ts'
-import { uuidv7 } from '#server/kernel/ids.ts'
-import { letterPage, letterText, type Letter } from '#server/kernel/letter.ts'
+import { audit } from '#server/observability/audit.ts'
+import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { uuidv7 } from '#server/ids.ts'
+import { letterPage, letterText, type Letter } from '#server/email-layout.ts'
 import * as q from './queries.ts'
 
 export type { AlertKind } from '#contract/alerts.ts'

@@ -1,6 +1,6 @@
 /** All SQL of alerts. */
 import type { AlertKind } from '#contract/alerts.ts'
-import type { Queryable } from '#server/kernel/db.ts'
+import type { Queryable } from '#server/database/database.ts'
 
 export type NewAlert = { kind: AlertKind; paymentId?: string; refundId?: string; claimId?: string; subject?: string; detail: string }
 

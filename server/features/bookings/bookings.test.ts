@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { addDays, dayOf } from '#domain/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { addDays, dayOf } from '#domain/time/time.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
-import { dayIn, nextWeekday, openShop, timeIn } from '#tests/rows.ts'
+import { dayIn, nextWeekday, openShop, timeIn } from '#tests/support/factories.ts'
 
 let test: TestHouse
 before(async () => {

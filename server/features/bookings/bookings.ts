@@ -4,28 +4,28 @@
  * (decision 005; reliability.md §0).
  */
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
-import { answerBy, HOLD_MS, HOLD_REPLACED_REASON, MAX_LIVE_BOOKINGS, MAX_UNPAID_HOLDS } from '#domain/booking-policy.ts'
-import type { LimitRefusal } from '#domain/offer-limits.ts'
-import { kenyanPhone } from '#domain/phone.ts'
-import { accessFee, chargedCents } from '#domain/pricing.ts'
-import { fairest, slotAt } from '#domain/slots.ts'
-import { cents } from '#domain/money.ts'
-import { addDays, dayOf, daysBetween, readInstant, type At } from '#domain/time.ts'
+import { answerBy, HOLD_MS, HOLD_REPLACED_REASON, MAX_LIVE_BOOKINGS, MAX_UNPAID_HOLDS } from '#domain/booking/booking-policy.ts'
+import type { LimitRefusal } from '#domain/catalogue/offer-limits.ts'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
+import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
+import { fairest, slotAt } from '#domain/booking/slots.ts'
+import { cents } from '#domain/payments/money.ts'
+import { addDays, dayOf, daysBetween, readInstant, type At } from '#domain/time/time.ts'
 import type { Problem } from '#contract/problem.ts'
-import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
-import { shortCode, uuidv7 } from '#server/kernel/ids.ts'
-import { bookableItem, planOf, poolOf, tooFar } from './availability.ts'
-import type { Item, ItemKey, Pool } from './availability-queries.ts'
-import { cancelHold, releaseOverdue } from './holds.ts'
-import { limitedOffer, withinLimits } from './limits.ts'
+import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
+import { shortCode, uuidv7 } from '#server/ids.ts'
+import { bookableItem, planOf, poolOf, tooFar } from './availability/availability.ts'
+import type { Item, ItemKey, Pool } from './availability/availability-queries.ts'
+import { cancelHold, releaseOverdue } from './holds/holds.ts'
+import { limitedOffer, withinLimits } from './holds/limits.ts'
 import { lostToAnother, underLock } from './lock.ts'
 import * as q from './queries.ts'
-import { isMerchantOf, type WholeBooking } from './reading-queries.ts'
-import { noSlot, taken } from './refusals.ts'
+import { isMerchantOf, type WholeBooking } from './reading/reading-queries.ts'
+import { noSlot, taken } from './holds/refusals.ts'
 
-export { servicesFreeToday } from './free-today.ts'
+export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
-export { linkFor } from './links.ts'
+export { linkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking } from './queries.ts'
 export {
   forgetClient,
@@ -35,9 +35,9 @@ export {
   tellBookings,
   waitsForAnswer,
   type WholeBooking,
-} from './reading-queries.ts'
-export { settlePaid } from './settling.ts'
-export { bookingOnTheWire, paymentOnTheWire } from './present.ts'
+} from './reading/reading-queries.ts'
+export { settlePaid } from './holds/confirm-booking.ts'
+export { bookingOnTheWire, paymentOnTheWire } from './reading/present.ts'
 
 /** Books an offer or a service for the customer who asks; answers the booking's id, the same one when the same is asked twice. */
 export const book = (ctx: Ctx, actor: Actor, wish: NewBooking): Promise<string> => bookAnd(ctx, actor, wish, async (_tx, id) => id)

@@ -1,7 +1,7 @@
-import { contextOf } from '#server/kernel/context.ts'
-import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
-import { releaseAllOverdue } from './holds.ts'
-import { closeUnfinished } from './steps.ts'
+import { contextOf } from '#server/app-context.ts'
+import type { ScheduledJob } from '#server/jobs/scheduled.ts'
+import { releaseAllOverdue } from './holds/holds.ts'
+import { closeUnfinished } from './lifecycle/steps.ts'
 
 export const bookingSchedule: ScheduledJob[] = [
   { name: 'release-overdue-holds', everyMs: 5_000, run: (house) => releaseAllOverdue(contextOf(house, null)) },

@@ -1,8 +1,8 @@
 /** The one lock of a branch: it owns its pools and its staff, so it covers both (decision 005; reliability.md §0). */
 import { bookingProblems } from '#contract/bookings.ts'
-import { transaction, type Ctx, type TxCtx } from '#server/kernel/context.ts'
-import { lock, violatedConstraint } from '#server/kernel/db.ts'
-import { KeyedQueue } from '#server/kernel/queue.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { lock, violatedConstraint } from '#server/database/database.ts'
+import { KeyedQueue } from '#server/keyed-queue.ts'
 
 /** Waiters of one branch; at a few milliseconds each the last of them is answered within two seconds. */
 const queue = new KeyedQueue(300)

@@ -1,12 +1,12 @@
 /** The SQL of what becomes of a booking. */
 import { sql } from 'kysely'
 import { bookingProblems } from '#contract/bookings.ts'
-import { LIVE_STATUSES, type Actor, type BookingStatus } from '#domain/booking-policy.ts'
-import { OPEN_PAYMENT_STATUSES } from '#domain/payment-policy.ts'
-import type { FeeBasis } from '#domain/pricing.ts'
-import type { Queryable, Tx } from '#server/kernel/db.ts'
+import { LIVE_STATUSES, type Actor, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import { OPEN_PAYMENT_STATUSES } from '#domain/payments/payment-policy.ts'
+import type { FeeBasis } from '#domain/catalogue/pricing.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
 
-import { endOf, startOf, type Item, type Pool } from './availability-queries.ts'
+import { endOf, startOf, type Item, type Pool } from './availability/availability-queries.ts'
 
 export type BookingWords = {
   client: { name: string; email: string | null; phone: string | null }

@@ -1,13 +1,13 @@
 import { bookingProblems, type bookings, type NewBooking } from '#contract/bookings.ts'
 import { pagination } from '#contract/fields.ts'
 import { storeProblems } from '#contract/stores.ts'
-import { addDays, instant } from '#domain/time.ts'
-import { shillings } from '#domain/money.ts'
+import { addDays, instant } from '#domain/time/time.ts'
+import { shillings } from '#domain/payments/money.ts'
 import { branchOnTheWire } from '#server/features/stores/stores.ts'
-import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
-import { comingDays, slotsOfDay, type Where } from './availability.ts'
+import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
+import { comingDays, slotsOfDay, type Where } from './availability/availability.ts'
 import { book, mayView } from './bookings.ts'
-import { reschedule, timesOf, type Move } from './moving.ts'
+import { reschedule, timesOf, type Move } from './lifecycle/moving.ts'
 import {
   bookingOnTheWire,
   comingDaysOnTheWire,
@@ -17,12 +17,12 @@ import {
   staffOnTheWire,
   storeChipOnTheWire,
   timesOnTheWire,
-} from './present.ts'
-import { findItem, listStaff, type ItemKey } from './availability-queries.ts'
-import { getWholeBooking, listBranches, listOfCustomer, listOfMerchant } from './reading-queries.ts'
-import { bookingOfLink, cancelByLink, comeByLink } from './links.ts'
-import { checkInShown, passKey, passOf, readShown } from './passes.ts'
-import { cancel, markNoShow, setStatus, storeStep, type StoreStep } from './steps.ts'
+} from './reading/present.ts'
+import { findItem, listStaff, type ItemKey } from './availability/availability-queries.ts'
+import { getWholeBooking, listBranches, listOfCustomer, listOfMerchant } from './reading/reading-queries.ts'
+import { bookingOfLink, cancelByLink, comeByLink } from './passes/links.ts'
+import { checkInShown, passKey, passOf, readShown } from './passes/passes.ts'
+import { cancel, markNoShow, setStatus, storeStep, type StoreStep } from './lifecycle/steps.ts'
 
 type Named = { offerId?: string | undefined; serviceId?: string | undefined; bookingType?: 'offer' | 'service' | undefined }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { DAY, HOUR, MINUTE } from '#domain/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
 
 let at: TestHouse
 before(async () => {

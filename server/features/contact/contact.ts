@@ -1,10 +1,10 @@
 /** Writing to us, and joining and leaving the newsletter. */
 import type * as z from 'zod'
 import { contactProblems, type ContactMessage, type Subscription } from '#contract/contact.ts'
-import { NEWSLETTER_CONSENTS } from '#domain/newsletter.ts'
-import { DAY, HOUR, MINUTE } from '#domain/time.ts'
-import { transaction, type Ctx, type House } from '#server/kernel/context.ts'
-import { uuidv7 } from '#server/kernel/ids.ts'
+import { NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
+import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
+import { transaction, type Ctx, type House } from '#server/app-context.ts'
+import { uuidv7 } from '#server/ids.ts'
 import { idIn, isGenuine } from './links.ts'
 import { alreadyMail, confirmMail, messageMail, welcomeMail } from './mails.ts'
 import {

@@ -1,6 +1,6 @@
 /** Links of our mails that act for whoever holds the mail. They are signed and name the subscriber, so nothing secret is stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Config } from '#server/kernel/config.ts'
+import type { Config } from '#server/config.ts'
 
 export type Purpose = 'confirm' | 'unsubscribe'
 /** What a link is signed over: a new consent makes the links of the one before worthless. */

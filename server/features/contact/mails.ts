@@ -1,6 +1,6 @@
 /** What our mails about messages and the newsletter say. */
-import type { Config } from '#server/kernel/config.ts'
-import { escape, letterButton, letterPage, type Letter } from '#server/kernel/letter.ts'
+import type { Config } from '#server/config.ts'
+import { escape, letterButton, letterPage, type Letter } from '#server/email-layout.ts'
 import { tokenFor, type Signed } from './links.ts'
 
 export type Message = { name: string; email: string; subject: string; message: string }

@@ -1,5 +1,5 @@
 import { CONTACT_SUBJECTS, type contact } from '#contract/contact.ts'
-import type { HttpRoutes } from '#server/kernel/http.ts'
+import type { HttpRoutes } from '#server/http/server.ts'
 import { confirm, leave, subscribe, writeToUs } from './contact.ts'
 
 export const contactRoutes: HttpRoutes<typeof contact> = {

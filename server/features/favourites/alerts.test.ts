@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { DAY, HOUR } from '#domain/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { DAY, HOUR } from '#domain/time/time.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
-import { openShop } from '#tests/rows.ts'
+import { openShop } from '#tests/support/factories.ts'
 import { alertOfDrops, alertOfEnds } from './alerts.ts'
 
 let test: TestHouse

@@ -2,9 +2,9 @@
  * Word to those who keep an offer that it has become cheaper, or ends within a day; written once for each, and left to whoever delivers
  * notices. A crash on the way costs nothing: those who were told are not told again, and the rest are told by the next look.
  */
-import { DAY } from '#domain/time.ts'
-import { contextOf, transaction, type Ctx, type House } from '#server/kernel/context.ts'
-import { once } from '#server/kernel/jobs/events.ts'
+import { DAY } from '#domain/time/time.ts'
+import { contextOf, transaction, type Ctx, type House } from '#server/app-context.ts'
+import { once } from '#server/jobs/events.ts'
 import { alertKeepers, endCheaper, endingKey, isAnybodyTold, listCheaper, listEnding, type Alert } from './queries.ts'
 
 const TELL_BEFORE_MS = DAY

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { favourites } from '#contract/favourites.ts'
-import { DAY } from '#domain/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { DAY } from '#domain/time/time.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
-import { openShop } from '#tests/rows.ts'
+import { openShop } from '#tests/support/factories.ts'
 import { listFavourites } from './queries.ts'
 
 let test: TestHouse

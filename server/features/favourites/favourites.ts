@@ -1,9 +1,9 @@
 /** The door of favourites: a customer keeps an offer, or lets it go. */
 import { favouriteProblems } from '#contract/favourites.ts'
 import { offerProblems } from '#contract/offers.ts'
-import { transaction, type Ctx } from '#server/kernel/context.ts'
-import { lock, type Queryable } from '#server/kernel/db.ts'
-import { uuidv7 } from '#server/kernel/ids.ts'
+import { transaction, type Ctx } from '#server/app-context.ts'
+import { lock, type Queryable } from '#server/database/database.ts'
+import { uuidv7 } from '#server/ids.ts'
 import { deleteFavourite, findFavourite, insertFavourite, isOfferShown, type FavouriteRow } from './queries.ts'
 
 export { forgetAlerts, forgetFavourites, tellAlerts, tellFavourites } from './queries.ts'

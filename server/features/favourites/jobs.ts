@@ -1,5 +1,5 @@
-import { MINUTE } from '#domain/time.ts'
-import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
+import { MINUTE } from '#domain/time/time.ts'
+import type { ScheduledJob } from '#server/jobs/scheduled.ts'
 import { alertOfDrops, alertOfEnds } from './alerts.ts'
 
 export const favouriteSchedule: ScheduledJob[] = [

@@ -1,6 +1,6 @@
 import type { Pagination } from '#contract/fields.ts'
 import { ReadyJson } from '#contract/kernel.ts'
-import { placeMedia, type MediaBase } from '#server/kernel/media.ts'
+import { placeMedia, type MediaBase } from '#server/http/media.ts'
 import type { FavouriteRow } from './queries.ts'
 
 /** The card is JSON already (0002_cards.sql), and goes out as it was written. */

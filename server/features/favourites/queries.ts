@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Queryable, Tx } from '#server/kernel/db.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
 
 /** A favourite with its offer's card as JSON, the places of pictures still open (kernel/media.ts). */
 export type FavouriteRow = {

@@ -1,6 +1,6 @@
 import { MOST_MARKED, type favourites } from '#contract/favourites.ts'
 import { pagination } from '#contract/fields.ts'
-import { actorOf, type HttpRoutes } from '#server/kernel/http.ts'
+import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import { keep, letGo, statusOf, toggle } from './favourites.ts'
 import { addedOnTheWire, favouritesOnTheWire, toggledOnTheWire } from './present.ts'
 import { countFavourites, idsOfFavourites, listFavourites } from './queries.ts'

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { follows } from '#contract/follows.ts'
 import { stores } from '#contract/stores.ts'
-import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
-import { openShop } from '#tests/rows.ts'
+import { openShop } from '#tests/support/factories.ts'
 import { listFollowed } from './queries.ts'
 
 let test: TestHouse

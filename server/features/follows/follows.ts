@@ -1,6 +1,6 @@
 /** The door of follows: a customer follows a store, or no longer. */
 import { storeProblems } from '#contract/stores.ts'
-import { transaction, type Ctx } from '#server/kernel/context.ts'
+import { transaction, type Ctx } from '#server/app-context.ts'
 import { addToFollowers, deleteFollow, insertFollow, lockStore } from './queries.ts'
 
 export { forgetFollows, tellFollows } from './queries.ts'

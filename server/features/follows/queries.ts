@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/kernel/db.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
 
 /** Whoever follows the same store at the same time waits until the transaction ends. */
 export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | undefined> =>

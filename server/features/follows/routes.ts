@@ -2,7 +2,7 @@ import type { Store } from '#contract/entities.ts'
 import { pagination } from '#contract/fields.ts'
 import type { follows } from '#contract/follows.ts'
 import { storeCardsOf, storesOnTheWire } from '#server/features/stores/stores.ts'
-import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
+import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { toggleFollow } from './follows.ts'
 import { listFollowed } from './queries.ts'
 

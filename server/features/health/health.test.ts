@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
-import { emit } from '#server/kernel/jobs/events.ts'
-import { NOW, openCatalogue, openCatalogueHttp, type CatalogueHouse } from '#tests/catalogue.ts'
+import { emit } from '#server/jobs/events.ts'
+import { NOW, openCatalogue, openCatalogueHttp, type CatalogueHouse } from '#tests/support/catalogue.ts'
 import { announceDraining } from './routes.ts'
 
 let on: CatalogueHouse

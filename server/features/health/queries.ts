@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type pg from 'pg'
-import { migrationsDir } from '#server/kernel/db.ts'
+import { migrationsDir } from '#server/database/database.ts'
 
 /** Has every migration of this build been applied? Asking it is also how we see that the database answers. */
 export async function isSchemaCurrent(pool: pg.Pool): Promise<boolean> {

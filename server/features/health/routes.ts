@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { health, healthProblems } from '#contract/health.ts'
-import type { Clock } from '#server/kernel/clock.ts'
-import type { House } from '#server/kernel/context.ts'
-import { API, sendProblem, type HttpRoutes } from '#server/kernel/http.ts'
+import type { Clock } from '#server/clock.ts'
+import type { House } from '#server/app-context.ts'
+import { API, sendProblem, type HttpRoutes } from '#server/http/server.ts'
 import { isSchemaCurrent } from './queries.ts'
 
 const alive = (clock: Clock) => ({ success: true, status: 'OK', timestamp: clock.now().toISOString() }) as const

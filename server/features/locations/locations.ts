@@ -1,8 +1,8 @@
 /** Where people are, as far as it says which stores are near them. */
 import { ALL_LOCATIONS } from '#contract/locations.ts'
-import { isInKenya, nearestPlace, type Point } from '#domain/places.ts'
+import { isInKenya, nearestPlace, type Point } from '#domain/catalogue/places.ts'
 import type { Geocoder } from '#server/adapters/geocode/geocode.ts'
-import type { Ctx } from '#server/kernel/context.ts'
+import type { Ctx } from '#server/app-context.ts'
 import { listPlacesOnTheMap } from './queries.ts'
 
 /** The place a point is in, and the nearest that has stores. Our own table answers; the geocoder is asked where it knows nothing. */

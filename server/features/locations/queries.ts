@@ -1,6 +1,6 @@
-import type { House } from '#server/kernel/context.ts'
-import { prepared, type Queryable } from '#server/kernel/db.ts'
-import { tally } from '#server/kernel/tally.ts'
+import type { House } from '#server/app-context.ts'
+import { prepared, type Queryable } from '#server/database/database.ts'
+import { tally } from '#server/http/tally.ts'
 
 export type LocationRow = { slug: string; name: string; city: string; store_count: number; offer_count: number }
 type Place = Pick<LocationRow, 'slug' | 'name' | 'city'>

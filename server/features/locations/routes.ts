@@ -1,6 +1,6 @@
 import type { locations } from '#contract/locations.ts'
 import type { Geocoder } from '#server/adapters/geocode/geocode.ts'
-import type { HttpRoutes } from '#server/kernel/http.ts'
+import type { HttpRoutes } from '#server/http/server.ts'
 import { locate } from './locations.ts'
 import { countsOnTheWire, placeOnTheWire } from './present.ts'
 import { listPlaces } from './queries.ts'

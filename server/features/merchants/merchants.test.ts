@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sessionForPages } from '#server/features/accounts/accounts.ts'
-import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { openShop, timeIn } from '#tests/rows.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
 
 let at: TestHouse
 before(async () => {

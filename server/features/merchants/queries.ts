@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/kernel/db.ts'
+import type { Queryable } from '#server/database/database.ts'
 
 /** By the id of its account, the only one that replies name. Only what the market shows anyhow. */
 export async function findMerchant(db: Queryable, id: string) {

@@ -1,6 +1,6 @@
 import { merchantProblems, type merchants } from '#contract/merchants.ts'
 import { enteringFrom, giveCookies, register, userOnTheWire } from '#server/features/accounts/accounts.ts'
-import type { HttpRoutes } from '#server/kernel/http.ts'
+import type { HttpRoutes } from '#server/http/server.ts'
 import { merchantOnTheWire } from './present.ts'
 import { findMerchant } from './queries.ts'
 

@@ -4,7 +4,7 @@ import { connectEmail, type Email, type EmailMessage, type EmailOutcome } from '
 import { openBreaker, type Breaker } from '#server/adapters/network/breaker.ts'
 import { connectSms, type Sms, type SmsMessage, type SmsOutcome } from '#server/adapters/sms/sms.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
-import { contextOf, transaction, type House } from '#server/kernel/context.ts'
+import { contextOf, transaction, type House } from '#server/app-context.ts'
 
 /** Waits while the provider is known to be down, until `signal` is aborted. */
 export const deliverSms = (house: House, message: SmsMessage, signal: AbortSignal): Promise<SmsOutcome> => {

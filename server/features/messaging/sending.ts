@@ -1,5 +1,5 @@
 /** The commands `send-sms` and `send-mail`: each message is sent once, however often its job runs. */
-import type { House } from '#server/kernel/context.ts'
+import type { House } from '#server/app-context.ts'
 import {
   claimKey,
   DeadLetterError,
@@ -10,7 +10,7 @@ import {
   type Attempt,
   type Events,
   type Listener,
-} from '#server/kernel/jobs/events.ts'
+} from '#server/jobs/events.ts'
 import { deliverEmail, deliverSms } from './messaging.ts'
 
 export const messagingListeners: Listener[] = [

@@ -1,12 +1,12 @@
 /** How a customer is reached about a booking. */
-import { kenyanPhone } from '#domain/phone.ts'
-import { afterQuiet } from '#domain/reminders.ts'
-import type { At } from '#domain/time.ts'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
+import { afterQuiet } from '#domain/booking/reminders.ts'
+import type { At } from '#domain/time/time.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
-import type { House } from '#server/kernel/context.ts'
-import type { Letter } from '#server/kernel/letter.ts'
-import { emit } from '#server/kernel/jobs/events.ts'
+import type { House } from '#server/app-context.ts'
+import type { Letter } from '#server/email-layout.ts'
+import { emit } from '#server/jobs/events.ts'
 
 /** As an SMS is addressed. */
 export const dialled = (phone: string | null | undefined): string | null => {

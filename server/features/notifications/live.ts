@@ -1,9 +1,9 @@
 /** Hints to open screens (contract/live.ts). */
-import type { BookingStatus } from '#domain/booking-policy.ts'
+import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import { getOwner } from '#server/features/bookings/bookings.ts'
-import type { House } from '#server/kernel/context.ts'
-import { tellLive } from '#server/kernel/live.ts'
-import { listener, type Listener, type Topic } from '#server/kernel/jobs/events.ts'
+import type { House } from '#server/app-context.ts'
+import { tellLive } from '#server/realtime/live-updates.ts'
+import { listener, type Listener, type Topic } from '#server/jobs/events.ts'
 
 const ABOUT_BOOKINGS = [
   'booking.confirmed',

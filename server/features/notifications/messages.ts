@@ -1,10 +1,10 @@
 /** What customers are told. An SMS stays within one segment of plain letters where the names allow it. */
-import { cancelTerms, type BookingStatus } from '#domain/booking-policy.ts'
-import { formatPhone } from '#domain/phone.ts'
-import { dayAndTime, type At } from '#domain/time.ts'
+import { cancelTerms, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { dayAndTime, type At } from '#domain/time/time.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
-import type { Config } from '#server/kernel/config.ts'
-import type { Letter } from '#server/kernel/letter.ts'
+import type { Config } from '#server/config.ts'
+import type { Letter } from '#server/email-layout.ts'
 import { letter, oneSms, placeOf, plainKes, storeOf, titleOf, whenOf, type Notice } from './texts.ts'
 
 const FOOT = 'You get this because you booked with us.'

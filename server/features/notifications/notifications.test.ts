@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { addDays, dayOf, instant } from '#domain/time.ts'
-import { emit, type Events } from '#server/kernel/jobs/events.ts'
-import { openTestHouse, type TestHouse } from '#tests/house.ts'
-import { failedJobs } from '#tests/jobs.ts'
+import { addDays, dayOf, instant } from '#domain/time/time.ts'
+import { emit, type Events } from '#server/jobs/events.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { failedJobs } from '#tests/support/jobs.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { notificationListeners } from './notifications.ts'
-import { moveTo } from '#tests/moving.ts'
-import { payingIn, until } from '#tests/paying.ts'
-import { openShop, timeIn } from '#tests/rows.ts'
+import { moveTo } from '#tests/support/moving.ts'
+import { payingIn, until } from '#tests/support/paying.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
 
 let test: TestHouse
 before(async () => {

@@ -1,8 +1,8 @@
 /** All SQL of reminders. */
 import { sql } from 'kysely'
-import type { At } from '#domain/time.ts'
-import type { ReminderKind } from '#domain/reminders.ts'
-import type { Queryable, Tx } from '#server/kernel/db.ts'
+import type { At } from '#domain/time/time.ts'
+import type { ReminderKind } from '#domain/booking/reminders.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
 
 export type Reminder = { bookingId: string; kind: ReminderKind; startsAt: Date }
 

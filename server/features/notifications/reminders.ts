@@ -1,9 +1,9 @@
 /** Reminders: planned when a booking is confirmed or moved, dropped when it ends, sent when they are due by the house's clock. */
-import { isQuiet, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/reminders.ts'
+import { isQuiet, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/booking/reminders.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import { getWholeBooking, linkFor, type WholeBooking } from '#server/features/bookings/bookings.ts'
-import { contextOf, transaction, type Ctx, type House, type TxCtx } from '#server/kernel/context.ts'
-import { forEachDue, type ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
+import { contextOf, transaction, type Ctx, type House, type TxCtx } from '#server/app-context.ts'
+import { forEachDue, type ScheduledJob } from '#server/jobs/scheduled.ts'
 import { emailOf, phoneOf } from './customers.ts'
 import { reminderMail, reminderSms } from './messages.ts'
 import * as q from './queries.ts'

@@ -1,7 +1,7 @@
 /** What a store is told of its bookings. */
-import { dayAndTime, dayOf, type At } from '#domain/time.ts'
+import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
-import type { Config } from '#server/kernel/config.ts'
+import type { Config } from '#server/config.ts'
 import { letter, oneSms, plainKes, titleOf, whenOf, type Notice } from './texts.ts'
 
 const FOOT = 'You get this because this address stands with the branch.'

@@ -1,10 +1,10 @@
 /** What a store is told of its bookings: by mail always, where its branch has an address, and by SMS what cannot wait for that. */
-import { afterQuiet } from '#domain/reminders.ts'
-import { DAY, HOUR, type At } from '#domain/time.ts'
+import { afterQuiet } from '#domain/booking/reminders.ts'
+import { DAY, HOUR, type At } from '#domain/time/time.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
-import type { House } from '#server/kernel/context.ts'
-import type { Letter } from '#server/kernel/letter.ts'
-import { emit } from '#server/kernel/jobs/events.ts'
+import type { House } from '#server/app-context.ts'
+import type { Letter } from '#server/email-layout.ts'
+import { emit } from '#server/jobs/events.ts'
 import { dialled } from './customers.ts'
 
 export type StoreNotice = { key: string; sms: string; mail: Letter; answerBy?: At }

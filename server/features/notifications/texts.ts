@@ -1,8 +1,8 @@
 /** What all messages are made of. */
-import { dayAndTime } from '#domain/time.ts'
-import { formatKes } from '#domain/money.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
-import { escape, letterButton, letterPage, letterText, type Letter } from '#server/kernel/letter.ts'
+import { escape, letterButton, letterPage, letterText, type Letter } from '#server/email-layout.ts'
 
 export const plainKes = (cents: number): string => formatKes(cents).replace('\u00A0', ' ')
 export const titleOf = (booking: WholeBooking): string => booking.offer?.title ?? booking.service.name ?? ''

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { OFFER_SORTS, offers } from '#contract/offers.ts'
-import { accessFee, chargedCents } from '#domain/pricing.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
+import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
+import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
 
 let on: CatalogueHouse
 let pendo: string

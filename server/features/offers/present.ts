@@ -1,10 +1,10 @@
 /** How a card is spelt stands where it is written, in 0002_cards.sql; here is what goes round the cards and what one offer says more. */
 import type { Pagination } from '#contract/fields.ts'
 import { ReadyJson } from '#contract/kernel.ts'
-import { shillings } from '#domain/money.ts'
-import { leftOf } from '#domain/offer-limits.ts'
-import { isVerifiedDiscount } from '#domain/pricing.ts'
-import { mediaUrl, placeMedia, type MediaBase } from '#server/kernel/media.ts'
+import { shillings } from '#domain/payments/money.ts'
+import { leftOf } from '#domain/catalogue/offer-limits.ts'
+import { isVerifiedDiscount } from '#domain/catalogue/pricing.ts'
+import { mediaUrl, placeMedia, type MediaBase } from '#server/http/media.ts'
 import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
 import type { Cards, CategoryCount, OfferDetail } from './queries.ts'
 

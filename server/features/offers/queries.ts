@@ -1,8 +1,8 @@
 /** The lists are the most asked-for things of the house: one prepared statement each, which puts ready-made cards in a row (0002_cards.sql). */
 import type { OfferSort } from '#contract/offers.ts'
-import { MOST_COUNTED, type Cache } from '#server/kernel/cache.ts'
-import { prepared, type Database, type Queryable } from '#server/kernel/db.ts'
-import { tally } from '#server/kernel/tally.ts'
+import { MOST_COUNTED, type Cache } from '#server/http/cache.ts'
+import { prepared, type Database, type Queryable } from '#server/database/database.ts'
+import { tally } from '#server/http/tally.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 
 export type OfferFilter = {

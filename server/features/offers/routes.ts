@@ -1,7 +1,7 @@
 import { pagination } from '#contract/fields.ts'
 import { offerProblems, type offers } from '#contract/offers.ts'
-import type { House } from '#server/kernel/context.ts'
-import type { HttpRoutes } from '#server/kernel/http.ts'
+import type { House } from '#server/app-context.ts'
+import type { HttpRoutes } from '#server/http/server.ts'
 import { cardsOnTheWire, categoryOnTheWire, offerOnTheWire, topDealsOnTheWire } from './present.ts'
 import { countByCategory, findDetail, laterCards, listCards, someCards, totalOf, type Cards, type OfferFilter } from './queries.ts'
 

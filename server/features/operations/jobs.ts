@@ -1,12 +1,12 @@
 /** What keeps the system itself in order: queues are watched, invariants checked, and what is over is pruned. */
 import pg from 'pg'
-import { HOUR, MINUTE } from '#domain/time.ts'
+import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { pruneCallbacks } from '#server/features/payments/payments.ts'
-import { contextOf, transaction, type House } from '#server/kernel/context.ts'
-import type { FailedAttempt } from '#server/kernel/jobs/job-queue.ts'
-import { policyOf } from '#server/kernel/jobs/queues.ts'
-import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
+import { contextOf, transaction, type House } from '#server/app-context.ts'
+import type { FailedAttempt } from '#server/jobs/job-queue.ts'
+import { policyOf } from '#server/jobs/queues.ts'
+import type { ScheduledJob } from '#server/jobs/scheduled.ts'
 import { checkInvariants } from './invariants.ts'
 import { listFailingListeners, listQueueStates, prune } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { House } from '#server/kernel/context.ts'
+import type { House } from '#server/app-context.ts'
 import { listQueueStates, type QueueState } from './queries.ts'
 
 /** The queues as a scrape sees them: jobs by state, lag and dead letters. */

@@ -1,7 +1,7 @@
 /** What an operator does to the queues, from `npm run jobs` and later from the admin site. */
-import type { Database } from '#server/kernel/db.ts'
-import type { JobQueue } from '#server/kernel/jobs/job-queue.ts'
-import { QUEUE_NAMES, type QueueName } from '#server/kernel/jobs/queues.ts'
+import type { Database } from '#server/database/database.ts'
+import type { JobQueue } from '#server/jobs/job-queue.ts'
+import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts'
 import { listDeadLetters, releaseKeysOf } from './queries.ts'
 
 type DeadLetterFilter = { queue?: QueueName; id?: string }

@@ -1,7 +1,7 @@
 /** All SQL about the job queue that pg-boss has no call for, and of pruning. */
 import { sql } from 'kysely'
-import { deleteInBatches, type Db, type Queryable } from '#server/kernel/db.ts'
-import { deadLetterQueueOf, policyOf, QUEUE_NAMES, SCHEDULE_QUEUE, type QueueName } from '#server/kernel/jobs/queues.ts'
+import { deleteInBatches, type Db, type Queryable } from '#server/database/database.ts'
+import { deadLetterQueueOf, policyOf, QUEUE_NAMES, SCHEDULE_QUEUE, type QueueName } from '#server/jobs/queues.ts'
 
 export type QueueState = {
   queue: QueueName

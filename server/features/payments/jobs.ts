@@ -1,16 +1,16 @@
 /** What time and news bring to payments: callbacks left in the inbox, questions to Daraja, refunds, claims. */
-import { MINUTE } from '#domain/time.ts'
+import { MINUTE } from '#domain/time/time.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
-import { contextOf, type Ctx } from '#server/kernel/context.ts'
-import { listener, type Listener } from '#server/kernel/jobs/events.ts'
-import { attempt, type ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
-import { repairAnomalies } from './anomalies.ts'
-import { pursueClaims } from './claims.ts'
-import { judge } from './inbox-judge.ts'
+import { contextOf, type Ctx } from '#server/app-context.ts'
+import { listener, type Listener } from '#server/jobs/events.ts'
+import { attempt, type ScheduledJob } from '#server/jobs/scheduled.ts'
+import { repairAnomalies } from './reconciliation/anomalies.ts'
+import { pursueClaims } from './reconciliation/claims.ts'
+import { judge } from './callbacks/process-callback.ts'
 import * as q from './queries.ts'
-import { driveRefunds } from './refunds.ts'
-import { giveBack, reconcile } from './settling.ts'
-import { followStatement } from './statement.ts'
+import { driveRefunds } from './refunds/refunds.ts'
+import { giveBack, reconcile } from './complete-payment.ts'
+import { followStatement } from './reconciliation/statement.ts'
 
 export const paymentSchedule = (mpesa: Mpesa): ScheduledJob[] => [
   { name: 'judge-callbacks', everyMs: 5_000, run: (house) => judgeLeftovers(contextOf(house, null)) },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/kernel/db.ts'
-import { firstUuidOf } from '#server/kernel/ids.ts'
+import type { Db } from '#server/database/database.ts'
+import { firstUuidOf } from '#server/ids.ts'
 
 export type StatusCount = { status: string; count: number }
 

@@ -1,6 +1,6 @@
 /** Payments by state, for whoever watches over the process. */
-import { DAY } from '#domain/time.ts'
-import type { House } from '#server/kernel/context.ts'
+import { DAY } from '#domain/time/time.ts'
+import type { House } from '#server/app-context.ts'
 import { countOpenPayments, countOpenRefunds, countPaymentsSince, type StatusCount } from './metrics-queries.ts'
 
 const OPEN = ['initiated', 'pending', 'unknown']

@@ -1,12 +1,12 @@
 /** This house's connection to M-Pesa: its token is shared through the database, and whether it is down is told to people. */
 import { connectMpesa, type Mpesa, type TokenStore } from '#server/adapters/mpesa/mpesa.ts'
-import { contextOf, transaction, type House } from '#server/kernel/context.ts'
-import { seal, unseal } from '#server/kernel/seal.ts'
+import { contextOf, transaction, type House } from '#server/app-context.ts'
+import { seal, unseal } from '#server/encryption.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
-import { hastenClaims } from './claim-queries.ts'
+import { hastenClaims } from './reconciliation/claim-queries.ts'
 import { hastenQueries } from './queries.ts'
-import { hastenRefunds } from './refund-queries.ts'
-import { keepToken, leaseToken, readToken } from './token-queries.ts'
+import { hastenRefunds } from './refunds/refund-queries.ts'
+import { keepToken, leaseToken, readToken } from './ledger/token-queries.ts'
 
 export function openMpesa(house: House): Mpesa {
   const { config, clock, log } = house

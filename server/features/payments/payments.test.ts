@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openTestHouse, type TestHouse } from '#tests/house.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
-import { payingIn, until, type Started } from '#tests/paying.ts'
-import { openShop, timeIn } from '#tests/rows.ts'
+import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
 
 let test: TestHouse
 before(async () => {
@@ -207,8 +207,8 @@ describe('Paying the access fee by M-Pesa', () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
-    const { judgeCallback } = await import('./settling.ts')
-    const { contextOf } = await import('#server/kernel/context.ts')
+    const { judgeCallback } = await import('./complete-payment.ts')
+    const { contextOf } = await import('#server/app-context.ts')
     const row = await rowOf(s)
     const id = crypto.randomUUID()
     const failure = {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
 import { paymentProblems } from '#contract/payments.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
-import { awaitsPayment, type BookingStatus } from '#domain/booking-policy.ts'
+import { awaitsPayment, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import {
   isOpen,
   nextQueryAt,
@@ -15,18 +15,18 @@ import {
   PROMPT_LIVES_MS,
   SAME_AMOUNT_WAIT_MS,
   SUPERSEDED,
-} from '#domain/payment-policy.ts'
+} from '#domain/payments/payment-policy.ts'
 import type { Mpesa, PushOutcome } from '#server/adapters/mpesa/mpesa.ts'
 import { bookAnd, checkAmount, findBranchOf, lockBooking, underLock } from '#server/features/bookings/bookings.ts'
-import type { Actor, Ctx, TxCtx } from '#server/kernel/context.ts'
-import { lock } from '#server/kernel/db.ts'
-import { uuidv7 } from '#server/kernel/ids.ts'
+import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
+import { lock } from '#server/database/database.ts'
+import { uuidv7 } from '#server/ids.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import * as q from './queries.ts'
-import { callbackHash, callbackUrl } from './secrets.ts'
-import { fail, settling } from './settling.ts'
+import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
+import { fail, settling } from './complete-payment.ts'
 
-export { bookTransfer } from './ledger-queries.ts'
+export { bookTransfer } from './ledger/ledger-queries.ts'
 export { forgetPayer, hasOpenPayments, pruneCallbacks, tellPayments } from './queries.ts'
 
 // ---------------------------------------------------------------- paying

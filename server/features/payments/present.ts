@@ -2,7 +2,7 @@
 import type { Reply } from '#contract/kernel.ts'
 import type { payments } from '#contract/payments.ts'
 import { paymentOnTheWire } from '#server/features/bookings/bookings.ts'
-import type { Ctx } from '#server/kernel/context.ts'
+import type { Ctx } from '#server/app-context.ts'
 import type { AlertKind, AlertRow } from '#server/features/alerts/alerts.ts'
 import { getStatus } from './queries.ts'
 

@@ -1,10 +1,10 @@
 /** All SQL of payments. */
 import { sql } from 'kysely'
 import { paymentProblems } from '#contract/payments.ts'
-import { LIVE_STATUSES } from '#domain/booking-policy.ts'
-import { CALLBACKS_KEPT_MS, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payment-policy.ts'
+import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
+import { CALLBACKS_KEPT_MS, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import type { WholeBooking } from '#server/features/bookings/bookings.ts'
-import { deleteInBatches, type Queryable, type Tx } from '#server/kernel/db.ts'
+import { deleteInBatches, type Queryable, type Tx } from '#server/database/database.ts'
 
 type PaymentJson = NonNullable<WholeBooking['payment']>
 

@@ -1,12 +1,12 @@
 /** What a refused payment leaves behind: nothing that was not there before, and the id of a booking that is still held. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { MINUTE } from '#domain/time.ts'
-import type { Answer, TestHouse } from '#tests/house.ts'
-import { openTestHouse } from '#tests/house.ts'
+import { MINUTE } from '#domain/time/time.ts'
+import type { Answer, TestHouse } from '#tests/support/test-app.ts'
+import { openTestHouse } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
-import { payingIn, until } from '#tests/paying.ts'
-import { openShop, timeIn, type Shop } from '#tests/rows.ts'
+import { payingIn, until } from '#tests/support/paying.ts'
+import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 
 let test: TestHouse
 let shop: Shop

@@ -1,5 +1,5 @@
-import { HOUR } from '#domain/time.ts'
-import type { ScheduledJob } from '#server/kernel/jobs/scheduled.ts'
+import { HOUR } from '#domain/time/time.ts'
+import type { ScheduledJob } from '#server/jobs/scheduled.ts'
 import { eraseDue } from './privacy.ts'
 
 export const privacySchedule: ScheduledJob[] = [{ name: 'erase-accounts', everyMs: HOUR / 4, run: eraseDue }]

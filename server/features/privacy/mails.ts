@@ -1,7 +1,7 @@
 /** What our mails about one's data say. */
-import { dayAndTime } from '#domain/time.ts'
-import type { Config } from '#server/kernel/config.ts'
-import { letterButton, letterPage, letterText, type Letter } from '#server/kernel/letter.ts'
+import { dayAndTime } from '#domain/time/time.ts'
+import type { Config } from '#server/config.ts'
+import { letterButton, letterPage, letterText, type Letter } from '#server/email-layout.ts'
 
 export function deletionMail(config: Config, role: string, eraseAfter: Date): Letter {
   const when = dayAndTime(eraseAfter.getTime())

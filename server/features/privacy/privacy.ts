@@ -1,8 +1,8 @@
 /** What a person may know and decide of their own data: each feature tells its part, and forgets it. */
 import type { CONSENT_CHANNELS } from '#contract/privacy.ts'
 import { privacyProblems } from '#contract/privacy.ts'
-import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/account-policy.ts'
-import { DAY } from '#domain/time.ts'
+import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
+import { DAY } from '#domain/time/time.ts'
 import {
   changeSettings,
   forgetAccount,
@@ -20,9 +20,9 @@ import { forgetPayer, hasOpenPayments, tellPayments } from '#server/features/pay
 import { forgetReports, tellReports, tellReviews } from '#server/features/reviews/reviews.ts'
 import { tellRewards } from '#server/features/rewards/rewards.ts'
 import { ownsStores } from '#server/features/stores/stores.ts'
-import { audit } from '#server/kernel/audit.ts'
-import { contextOf, transaction, type Actor, type Ctx, type House, type TxCtx } from '#server/kernel/context.ts'
-import type { Queryable } from '#server/kernel/db.ts'
+import { audit } from '#server/observability/audit.ts'
+import { contextOf, transaction, type Actor, type Ctx, type House, type TxCtx } from '#server/app-context.ts'
+import type { Queryable } from '#server/database/database.ts'
 import { avatarKey, removeAvatar } from './avatars.ts'
 import { deletionMail } from './mails.ts'
 import {

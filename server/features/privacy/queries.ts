@@ -1,7 +1,7 @@
 /** All SQL of the rights over one's data that belongs to no other feature. */
 import { sql } from 'kysely'
-import type { Queryable, Tx } from '#server/kernel/db.ts'
-import { deadLetterQueueOf } from '#server/kernel/jobs/queues.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { deadLetterQueueOf } from '#server/jobs/queues.ts'
 
 const PERSON = [
   'id',

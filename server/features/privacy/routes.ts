@@ -1,6 +1,6 @@
 import type { privacy } from '#contract/privacy.ts'
 import { accountOf, listConsents, setAppearance, settingsOf, userOnTheWire, type Settings } from '#server/features/accounts/accounts.ts'
-import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
+import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { changeAvatar, dropAvatar } from './avatars.ts'
 import { consentOnTheWire } from './present.ts'
 import { askToDelete, consent, setSettings, tellAll } from './privacy.ts'

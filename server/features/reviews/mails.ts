@@ -1,6 +1,6 @@
 import type { REPORT_REASONS } from '#contract/reviews.ts'
-import type { Config } from '#server/kernel/config.ts'
-import { escape, letterPage, type Letter } from '#server/kernel/letter.ts'
+import type { Config } from '#server/config.ts'
+import { escape, letterPage, type Letter } from '#server/email-layout.ts'
 import type { Reported } from './queries.ts'
 
 type Reason = (typeof REPORT_REASONS)[number]

@@ -1,6 +1,6 @@
 import type { Review } from '#contract/entities.ts'
-import { csvOf } from '#domain/csv.ts'
-import { dateOf, dayOf } from '#domain/time.ts'
+import { csvOf } from '#domain/text/csv.ts'
+import { dateOf, dayOf } from '#domain/time/time.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
 import type { MerchantReviewRow, Rated, ReviewRow } from './queries.ts'
 import type { Written } from './reviews.ts'

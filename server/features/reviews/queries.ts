@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { REVIEW_SORTS } from '#contract/reviews.ts'
-import type { Queryable, Tx } from '#server/kernel/db.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
 
 export type Rated = { rating_count: number; rating_sum: number; ratings: number[] }
 

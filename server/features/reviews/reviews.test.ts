@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { reviews } from '#contract/reviews.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
+import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
 import { reviewRoutes } from './routes.ts'
 
 let on: CatalogueHouse

@@ -3,9 +3,9 @@ import type * as z from 'zod'
 import { reviewProblems, type reviews } from '#contract/reviews.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
-import { audit } from '#server/kernel/audit.ts'
-import { transaction, type Actor, type Ctx, type TxCtx } from '#server/kernel/context.ts'
-import { uuidv7 } from '#server/kernel/ids.ts'
+import { audit } from '#server/observability/audit.ts'
+import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
+import { uuidv7 } from '#server/ids.ts'
 import { reportMail } from './mails.ts'
 import {
   answerReview,

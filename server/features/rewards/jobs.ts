@@ -1,5 +1,5 @@
-import { contextOf } from '#server/kernel/context.ts'
-import { listener, type Listener } from '#server/kernel/jobs/events.ts'
+import { contextOf } from '#server/app-context.ts'
+import { listener, type Listener } from '#server/jobs/events.ts'
 import { credit, withdraw } from './rewards.ts'
 
 export const rewardListeners: Listener[] = [

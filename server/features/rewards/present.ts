@@ -1,7 +1,7 @@
 /** Points, earnings and what led to them, as the wire spells them (wire.md §2 Earnings, §3). */
 import type { Earnings, rewards } from '#contract/rewards.ts'
-import { availableAt, pointsOf, standingOf, successRate } from '#domain/rewards.ts'
-import { hashOf } from '#server/kernel/ids.ts'
+import { availableAt, pointsOf, standingOf, successRate } from '#domain/rewards/rewards.ts'
+import { hashOf } from '#server/ids.ts'
 import type * as z from 'zod'
 import type { ActivityRow, Totals } from './queries.ts'
 

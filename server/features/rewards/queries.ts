@@ -1,7 +1,7 @@
 /** All SQL of rewards. */
 import { sql, type RawBuilder } from 'kysely'
-import { PENDING_MS, type NoReward, type Referral } from '#domain/rewards.ts'
-import type { Queryable, Tx } from '#server/kernel/db.ts'
+import { PENDING_MS, type NoReward, type Referral } from '#domain/rewards/rewards.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
 
 // ---------------------------------------------------------------- what is earned
 

@@ -2,11 +2,11 @@
  * What referring others earns: the door of this room. A reward comes into being by the news that a booking was completed, and goes by the
  * news that its fee goes back; either may be told twice, and is written once (decision 017).
  */
-import { rewardCents, standingOf, whyNoReward } from '#domain/rewards.ts'
+import { rewardCents, standingOf, whyNoReward } from '#domain/rewards/rewards.ts'
 import { bookTransfer } from '#server/features/payments/payments.ts'
-import { transaction, type Ctx } from '#server/kernel/context.ts'
-import { lock } from '#server/kernel/db.ts'
-import { uuidv7 } from '#server/kernel/ids.ts'
+import { transaction, type Ctx } from '#server/app-context.ts'
+import { lock } from '#server/database/database.ts'
+import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 
 export { tellRewards } from './queries.ts'

@@ -1,7 +1,7 @@
 import { pagination } from '#contract/fields.ts'
 import type { rewards } from '#contract/rewards.ts'
 import { accountOf, referralLink } from '#server/features/accounts/accounts.ts'
-import { actorOf, type HttpRoutes, type RequestCtx } from '#server/kernel/http.ts'
+import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { activityOnTheWire, earningsOnTheWire, pointsOnTheWire } from './present.ts'
 import { listActivities, totalsOf } from './queries.ts'
 

@@ -1,6 +1,6 @@
 /** How a search is read and ranked stands in 0004_search.sql; here is what is asked of it. */
 import type { SearchSort } from '#contract/search.ts'
-import { prepared, type Database } from '#server/kernel/db.ts'
+import { prepared, type Database } from '#server/database/database.ts'
 
 type Pool = Database['pool']
 export type Filters = {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { search } from '#contract/search.ts'
 import { searchRoutes } from './routes.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
+import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
 
 type Found = z.infer<(typeof search)['GET /search']['reply']>
 

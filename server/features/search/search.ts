@@ -1,7 +1,7 @@
 /** One search over offers and stores. */
 import { FREE_TODAY_AMONG, type SearchSort } from '#contract/search.ts'
 import { servicesFreeToday } from '#server/features/bookings/bookings.ts'
-import type { Ctx } from '#server/kernel/context.ts'
+import type { Ctx } from '#server/app-context.ts'
 import {
   findOfferHits,
   findStoreHits,

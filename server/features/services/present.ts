@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 import type { Service, ServiceWithStore } from '#contract/entities.ts'
 import type { ServiceToBook } from '#contract/services.ts'
-import { shillings } from '#domain/money.ts'
-import { accessFee, chargedCents } from '#domain/pricing.ts'
-import { mediaUrl, type MediaBase } from '#server/kernel/media.ts'
+import { shillings } from '#domain/payments/money.ts'
+import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
+import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { storeContactOnTheWire } from '#server/features/stores/stores.ts'
 import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MOST_COUNTED, type Cache } from '#server/kernel/cache.ts'
-import type { Queryable } from '#server/kernel/db.ts'
+import { MOST_COUNTED, type Cache } from '#server/http/cache.ts'
+import type { Queryable } from '#server/database/database.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
 
 /** A row of the view `services_with_store`; the same whether it comes as columns or as JSON. */

@@ -1,6 +1,6 @@
 import { pagination } from '#contract/fields.ts'
 import type { services } from '#contract/services.ts'
-import type { HttpRoutes } from '#server/kernel/http.ts'
+import type { HttpRoutes } from '#server/http/server.ts'
 import { serviceToBookOnTheWire } from './present.ts'
 import { listServices } from './queries.ts'
 import { getService } from './services.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { services } from '#contract/services.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
+import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
 
 let on: CatalogueHouse
 const ids: Record<string, string> = {}

@@ -1,6 +1,6 @@
 /** The door of services. */
 import { serviceProblems } from '#contract/services.ts'
-import type { Queryable } from '#server/kernel/db.ts'
+import type { Queryable } from '#server/database/database.ts'
 import { findService, type ServiceToBookRow } from './queries.ts'
 
 export { serviceOnTheWire, serviceWithStoreOnTheWire } from './present.ts'

@@ -3,7 +3,7 @@
  * (providers.md §7). On the left what it is and what it costs, on the right how it looks, between them the hem.
  */
 import sharp from 'sharp'
-import { formatShillings } from '#domain/money.ts'
+import { formatShillings } from '#domain/payments/money.ts'
 import { breakLines, drawLine, widthOf } from './letters.ts'
 
 const MOST_BYTES = 300_000

@@ -1,6 +1,6 @@
 /** Sitemaps (sitemaps.org 0.9), the feed (RSS 2.0) and robots.txt, as text. */
-import { formatKes } from '#domain/money.ts'
-import { dayOf, longDay } from '#domain/time.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { dayOf, longDay } from '#domain/time/time.ts'
 import type { NewDeal } from './queries.ts'
 
 export type Address = { path: string; changed?: Date | null }

@@ -1,5 +1,5 @@
 /** What stands in sitemaps, in the feed and on the pictures people share: one statement each, along an index. */
-import { prepared, type Database } from '#server/kernel/db.ts'
+import { prepared, type Database } from '#server/database/database.ts'
 
 type Pool = Database['pool']
 

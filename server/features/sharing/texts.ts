@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '#server/kernel/clock.ts'
+import type { Clock } from '#server/clock.ts'
 
 export type Text = { plain: Buffer; gzipped: Buffer; etag: string }
 export type Texts = { get(name: string, make: () => Promise<string | null>): Promise<Text | null> }

@@ -1,11 +1,11 @@
 /** Lists are made of ready-made cards (0010_store_cards.sql), which `storesOnTheWire` completes. */
 import { sql } from 'kysely'
 import type { STORE_SORTS } from '#contract/stores.ts'
-import type { Hours } from '#domain/slots.ts'
-import type { SocialPlatform } from '#domain/socials.ts'
-import { MOST_COUNTED } from '#server/kernel/cache.ts'
-import type { House } from '#server/kernel/context.ts'
-import { prepared, type Database, type Queryable } from '#server/kernel/db.ts'
+import type { Hours } from '#domain/booking/slots.ts'
+import type { SocialPlatform } from '#domain/catalogue/socials.ts'
+import { MOST_COUNTED } from '#server/http/cache.ts'
+import type { House } from '#server/app-context.ts'
+import { prepared, type Database, type Queryable } from '#server/database/database.ts'
 
 /** A row of the view `store_fronts`: a store with the address and the hours of its main branch. */
 export type StoreFront = {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import * as z from 'zod'
 import { STORE_SORTS, stores } from '#contract/stores.ts'
-import { SOCIAL_PLATFORMS } from '#domain/socials.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/catalogue.ts'
+import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'
+import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
 
 let on: CatalogueHouse
 const ids: Record<string, string> = {}

@@ -1,6 +1,6 @@
 /** The door of stores: the pieces of a store that services, offers and bookings say too. */
 import { storeProblems } from '#contract/stores.ts'
-import type { Queryable } from '#server/kernel/db.ts'
+import type { Queryable } from '#server/database/database.ts'
 import { storeAsOutlet } from './present.ts'
 import { findStore, listOutlets, type OutletRow, type StoreFront } from './queries.ts'
 

@@ -1,6 +1,6 @@
 /** Where one goes after signing in or up, and what goes along from one page of accounts to the next. */
 import { useLocation, useSearchParams } from 'react-router'
-import { ownPath } from '#domain/own-path.ts'
+import { ownPath } from '#domain/accounts/own-path.ts'
 import { isSignInPath, returnPath } from '../session.ts'
 
 const LEAVE_AFTER_MS = 100

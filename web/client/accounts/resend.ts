@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Problem } from '#contract/problem.ts'
-import { RESEND_AFTER_MS } from '#domain/account-policy.ts'
+import { RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { problemOf } from '../problem-of.ts'
 
 /** Sending a code again, no sooner than a minute after the last. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CONSENT_VERSION, NEWSLETTER_CONSENTS } from '#domain/newsletter.ts'
+import { CONSENT_VERSION, NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { History, LoaderCircle, SearchX, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
-import { formatKes } from '#domain/money.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { Marked } from '#web/ui/marked.tsx'

@@ -1,6 +1,6 @@
 import { Flame, Sparkles } from 'lucide-react'
 import { useState } from 'react'
-import { SOCIAL_PLATFORMS } from '#domain/socials.ts'
+import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'
 import { Avatar } from '../avatar.tsx'
 import { Coupon } from '../coupon.tsx'
 import { DealCardSkeleton } from '../deal-card-skeleton.tsx'

@@ -1,5 +1,5 @@
-import { MOST_DAYS_AHEAD } from '#domain/booking-policy.ts'
-import { addDays, dayOf, daysBetween, instant, isDay, readClockTime, timeOfDay, type At, type Day } from '#domain/time.ts'
+import { MOST_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
+import { addDays, dayOf, daysBetween, instant, isDay, readClockTime, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { paths } from '../../paths.ts'
 
 /** What has been chosen so far. It lives in the address, so that reload, back and a killed tab come back to it. */

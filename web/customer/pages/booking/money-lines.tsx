@@ -1,5 +1,5 @@
-import { formatKes } from '#domain/money.ts'
-import { ACCESS_FEE_PERCENT } from '#domain/pricing.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { ACCESS_FEE_PERCENT } from '#domain/catalogue/pricing.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { PriceBar } from '#web/ui/price-bar.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { addDays, longDay, monthOf, shortDay, weekdayOf, WEEKDAYS, type Day } from '#domain/time.ts'
+import { addDays, longDay, monthOf, shortDay, weekdayOf, WEEKDAYS, type Day } from '#domain/time/time.ts'
 import { query } from '#web/client/browser.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { names } from '#web/ui/names.ts'

@@ -1,4 +1,4 @@
-import { readClockTime } from '#domain/time.ts'
+import { readClockTime } from '#domain/time/time.ts'
 
 /** The three of these times of day that lie nearest to the wanted one, in order. */
 export function nearestTimes(wanted: string, times: readonly string[], count = 3): string[] {

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
-import { kenyanPhone } from '#domain/phone.ts'
-import { formatKes } from '#domain/money.ts'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import type { Problem } from '#contract/problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

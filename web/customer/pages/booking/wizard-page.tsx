@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Branch } from '#contract/entities.ts'
-import { dayAndTime, duration, awayFrom, type At } from '#domain/time.ts'
+import { dayAndTime, duration, awayFrom, type At } from '#domain/time/time.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'

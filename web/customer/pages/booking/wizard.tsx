@@ -1,7 +1,7 @@
 import { CalendarX } from 'lucide-react'
 import { startTransition, useOptimistic } from 'react'
 import { useLoaderData, useNavigate, useParams, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router'
-import { dayOf } from '#domain/time.ts'
+import { dayOf } from '#domain/time/time.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Queries } from '#web/client/queries.tsx'

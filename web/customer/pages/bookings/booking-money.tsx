@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/entities.ts'
-import { formatKes } from '#domain/money.ts'
-import type { At } from '#domain/time.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import type { At } from '#domain/time/time.ts'
 import { Note } from '#web/ui/note.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import { centsOf } from '#web/client/booked-item.ts'

@@ -1,7 +1,7 @@
 import type { Booking } from '#contract/entities.ts'
-import { ARRIVE_EARLY_MINUTES } from '#domain/booking-policy.ts'
-import { formatKes } from '#domain/money.ts'
-import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time.ts'
+import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { dayAndTime, dayOf, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
 import type { TimelineEvent } from '#web/ui/timeline.tsx'
 import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
 

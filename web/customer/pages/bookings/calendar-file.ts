@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/entities.ts'
-import { formatKes } from '#domain/money.ts'
-import { dayOf, timeOfDay, type At } from '#domain/time.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { dayOf, timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, endOf, spacedCode, startOf } from '#web/client/booked-item.ts'
 import { mapsUrl, placeWords } from './place.ts'
 

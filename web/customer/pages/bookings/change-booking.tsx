@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react'
 import type { Booking } from '#contract/entities.ts'
 import { generalProblems } from '#contract/problem.ts'
-import type { At } from '#domain/time.ts'
+import type { At } from '#domain/time/time.ts'
 import { notifyFailed } from '#web/ui/notify.ts'
 
 const load = { move: () => import('./reschedule.tsx'), cancel: () => import('./cancel-booking.tsx') }

@@ -1,6 +1,6 @@
 import { Navigation, Phone } from 'lucide-react'
 import type { Booking } from '#contract/entities.ts'
-import { kenyanPhone, formatPhone } from '#domain/phone.ts'
+import { kenyanPhone, formatPhone } from '#domain/accounts/phone.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Way } from '#web/ui/way.tsx'

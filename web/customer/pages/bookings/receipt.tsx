@@ -1,8 +1,8 @@
 import { ArrowLeft, Printer } from 'lucide-react'
 import { redirect, useLoaderData } from 'react-router'
 import { paymentProblems } from '#contract/payments.ts'
-import { formatKes } from '#domain/money.ts'
-import { dateOf, dayAndTime, dayOf, timeOfDay } from '#domain/time.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { dateOf, dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import './receipt.css'
 import { centsOf, spacedCode } from '#web/client/booked-item.ts'

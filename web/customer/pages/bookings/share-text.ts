@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/entities.ts'
-import { dayAndTime } from '#domain/time.ts'
+import { dayAndTime } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/client/booked-item.ts'
 import { mapsUrl, placeWords } from './place.ts'
 

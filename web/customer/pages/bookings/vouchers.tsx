@@ -1,6 +1,6 @@
 import { Ticket } from 'lucide-react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
-import { formatKes } from '#domain/money.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/entities.ts'
-import { cancelTerms, canCancel, canReschedule } from '#domain/booking-policy.ts'
-import type { At } from '#domain/time.ts'
+import { cancelTerms, canCancel, canReschedule } from '#domain/booking/booking-policy.ts'
+import type { At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/client/booked-item.ts'
 import { paths } from '../../paths.ts'
 

@@ -1,9 +1,9 @@
 import { BadgeCheck, Clock, Coins, Gift, Hourglass, RefreshCw, UserPlus, Users, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { redirect, useLoaderData } from 'react-router'
-import { formatKes } from '#domain/money.ts'
-import { PENDING_MS, REWARD_PERCENT } from '#domain/rewards.ts'
-import { DAY, dateOf, dayOf } from '#domain/time.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { PENDING_MS, REWARD_PERCENT } from '#domain/rewards/rewards.ts'
+import { DAY, dateOf, dayOf } from '#domain/time/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/earn.css'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { TERMS_VERSION } from '#domain/account-policy.ts'
+import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 
 export type Part = { id: string; title: string; text: ReactNode }
 

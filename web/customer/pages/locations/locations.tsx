@@ -1,5 +1,5 @@
 import { data, Form, redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
-import { ownPath } from '#domain/own-path.ts'
+import { ownPath } from '#domain/accounts/own-path.ts'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'

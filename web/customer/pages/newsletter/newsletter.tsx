@@ -1,5 +1,5 @@
 import { data, useActionData, type MetaArgs } from 'react-router'
-import type { ConsentVersion } from '#domain/newsletter.ts'
+import type { ConsentVersion } from '#domain/accounts/newsletter.ts'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { Note } from '#web/ui/note.tsx'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type MouseEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { formatKes } from '#domain/money.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { SlotLink } from '#web/ui/slot-link.tsx'

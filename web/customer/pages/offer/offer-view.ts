@@ -1,8 +1,8 @@
 /** One offer as its page shows it. The loader makes it, by the clock of the server. */
 import type { Branch, Offer, Slot, Store } from '#contract/entities.ts'
-import { ARRIVE_EARLY_MINUTES, cancelTerms, DEFAULT_NOTICE_HOURS } from '#domain/booking-policy.ts'
-import { dealTag } from '#domain/badges.ts'
-import { formatKes } from '#domain/money.ts'
+import { ARRIVE_EARLY_MINUTES, cancelTerms, DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
+import { dealTag } from '#domain/catalogue/badges.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import {
   addDays,
   DAY,
@@ -16,7 +16,7 @@ import {
   WEEKDAYS,
   type At,
   type Day,
-} from '#domain/time.ts'
+} from '#domain/time/time.ts'
 import { inCents, pricesOf, type OfferPrices } from '../offers/offer-prices.ts'
 import { limitWords } from './limit-words.ts'
 

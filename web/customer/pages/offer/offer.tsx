@@ -1,7 +1,7 @@
 import { BadgeCheck, CalendarCheck, CircleOff, Clock, Lock, MessagesSquare, RotateCcw, Tag, Timer } from 'lucide-react'
 import { redirect, useLoaderData, type MetaArgs } from 'react-router'
 import type { Branch, Offer, OfferCard } from '#contract/entities.ts'
-import { formatKes } from '#domain/money.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import { callContext, nowContext, publicUrlContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { Crumbs } from '#web/ui/crumbs.tsx'

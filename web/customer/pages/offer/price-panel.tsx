@@ -1,4 +1,4 @@
-import { formatKes, formatShillings } from '#domain/money.ts'
+import { formatKes, formatShillings } from '#domain/payments/money.ts'
 import { PercentTag } from '#web/ui/percent-tag.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import { PriceBar } from '#web/ui/price-bar.tsx'

@@ -1,7 +1,7 @@
 /** Offers of the wire as the cards of the pages. Loaders make them, so that a page carries no more of an offer than it shows. */
 import type { Offer, OfferCard } from '#contract/entities.ts'
-import { dayOf, shortDay, type At } from '#domain/time.ts'
-import { dealTimeLeft, heroTimeLeft, isEndingSoon } from '#domain/time-left.ts'
+import { dayOf, shortDay, type At } from '#domain/time/time.ts'
+import { dealTimeLeft, heroTimeLeft, isEndingSoon } from '#domain/time/time-left.ts'
 import type { CouponProps } from '#web/ui/coupon.tsx'
 import type { DealCardProps } from '#web/ui/deal-card.tsx'
 import { paths } from '../../paths.ts'

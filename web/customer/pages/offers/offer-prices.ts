@@ -1,5 +1,5 @@
 import type { OfferCard } from '#contract/entities.ts'
-import { cents } from '#domain/money.ts'
+import { cents } from '#domain/payments/money.ts'
 
 /** An offer's money in cents. Without a price it is agreed at the store. */
 export function pricesOf(offer: Pick<OfferCard, 'original_price' | 'discounted_price' | 'chargedFee'>): OfferPrices {

@@ -2,9 +2,9 @@ import { BadgeCheck, CalendarCheck, Coins, Flame, Heart, LogOut, Mail, Moon, Pen
 import type { ReactNode } from 'react'
 import { useLoaderData } from 'react-router'
 import type { User } from '#contract/entities.ts'
-import { achievementsOf, type Achievement, type Counts } from '#domain/achievements.ts'
-import { formatPhone } from '#domain/phone.ts'
-import { dayOf, monthOf } from '#domain/time.ts'
+import { achievementsOf, type Achievement, type Counts } from '#domain/rewards/achievements.ts'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { dayOf, monthOf } from '#domain/time/time.ts'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import '#web/ui/styles/account.css'
 import { useAppearance } from '#web/client/appearance.ts'

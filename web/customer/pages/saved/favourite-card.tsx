@@ -1,5 +1,5 @@
 import { CalendarClock, Clock, Sparkles, Tag, Trash2, TrendingDown } from 'lucide-react'
-import { formatKes } from '#domain/money.ts'
+import { formatKes } from '#domain/payments/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'

@@ -1,7 +1,7 @@
 /** A favourite of the wire as its card shows it. */
 import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
-import { dayOf, shortDay, type At } from '#domain/time.ts'
+import { dayOf, shortDay, type At } from '#domain/time/time.ts'
 import { inCents, pricesOf } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 

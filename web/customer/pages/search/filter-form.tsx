@@ -1,7 +1,7 @@
 import { LocateFixed } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { PRICE_RANGES } from '#domain/price-ranges.ts'
+import { PRICE_RANGES } from '#domain/catalogue/price-ranges.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Radio } from '#web/ui/radio.tsx'

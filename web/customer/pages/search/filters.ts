@@ -1,5 +1,5 @@
 /** What the address of a search says, and the address for what is wanted. */
-import { PRICE_RANGES, type PriceRange } from '#domain/price-ranges.ts'
+import { PRICE_RANGES, type PriceRange } from '#domain/catalogue/price-ranges.ts'
 import { paths } from '../../paths.ts'
 import type { FilterChip } from '../lists/chosen-filters.tsx'
 import { readPage, readView } from '../lists/list-filters.ts'

@@ -1,8 +1,8 @@
 /** One service as its page shows it. The loader makes it, by the clock of the server. */
 import type { ServiceToBook } from '#contract/services.ts'
-import { ARRIVE_EARLY_MINUTES } from '#domain/booking-policy.ts'
-import { formatKes } from '#domain/money.ts'
-import { duration } from '#domain/time.ts'
+import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
+import { formatKes } from '#domain/payments/money.ts'
+import { duration } from '#domain/time/time.ts'
 import { paths } from '../../paths.ts'
 import { inCents } from '../offers/offer-prices.ts'
 import { priceWords } from '../store/store-view.ts'

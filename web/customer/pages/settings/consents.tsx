@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Reply } from '#contract/kernel.ts'
 import type { CONSENT_CHANNELS, NotificationSettings, privacy } from '#contract/privacy.ts'
-import { dateOf, dayOf } from '#domain/time.ts'
+import { dateOf, dayOf } from '#domain/time/time.ts'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { newPassword } from '#contract/accounts.ts'
-import { dateOf, dayOf } from '#domain/time.ts'
+import { dateOf, dayOf } from '#domain/time/time.ts'
 import { call } from '#web/client/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'

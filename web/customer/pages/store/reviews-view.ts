@@ -2,7 +2,7 @@
 import type { Review } from '#contract/entities.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { reviews } from '#contract/reviews.ts'
-import { dateOf, dayOf } from '#domain/time.ts'
+import { dateOf, dayOf } from '#domain/time/time.ts'
 
 type Listed = Reply<(typeof reviews)['GET /stores/:id/reviews']>
 

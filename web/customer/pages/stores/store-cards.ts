@@ -1,6 +1,6 @@
 /** Stores of the wire as the cards of the pages. Loaders make them, so that a page carries no more of a store than it shows. */
 import type { Store } from '#contract/entities.ts'
-import { storeBadge } from '#domain/badges.ts'
+import { storeBadge } from '#domain/catalogue/badges.ts'
 import type { StoreCardProps } from '#web/ui/store-card.tsx'
 import { paths } from '../../paths.ts'
 

@@ -1,7 +1,7 @@
 import { ScanSearch } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import type { Booking } from '#contract/entities.ts'
-import { timeOfDay, type At } from '#domain/time.ts'
+import { timeOfDay, type At } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/client/booked-item.ts'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'

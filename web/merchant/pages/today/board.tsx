@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import type { Booking } from '#contract/entities.ts'
-import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } from '#domain/time.ts'
+import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { bookedItem, endOf, startOf } from '#web/client/booked-item.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { names } from '#web/ui/names.ts'

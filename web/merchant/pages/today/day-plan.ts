@@ -6,8 +6,8 @@ import {
   isLive,
   NO_SHOW_AFTER_MINUTES,
   type StoreStepRefusal,
-} from '#domain/booking-policy.ts'
-import { dayAndTime, dayOf, instant, MINUTE, minutesOf, readClockTime, timeOfDay, type At, type Day } from '#domain/time.ts'
+} from '#domain/booking/booking-policy.ts'
+import { dayAndTime, dayOf, instant, MINUTE, minutesOf, readClockTime, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { bookedItem, centsOf, endOf, startOf } from '#web/client/booked-item.ts'
 
 /** The figures at the head of a day. A hold nobody has paid for is not a booking yet; what is cancelled is none any more. */

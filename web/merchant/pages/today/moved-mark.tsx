@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react'
 import type { Booking } from '#contract/entities.ts'
-import { dayAndTime } from '#domain/time.ts'
+import { dayAndTime } from '#domain/time/time.ts'
 import { movedFrom } from './day-plan.ts'
 
 /** That its customer has moved it, and from where. */

@@ -1,7 +1,7 @@
 import { CalendarDays, RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { redirect, useLoaderData, useNavigation } from 'react-router'
-import { addDays, dayOf, isDay, shortDay } from '#domain/time.ts'
+import { addDays, dayOf, isDay, shortDay } from '#domain/time/time.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { Queries } from '#web/client/queries.tsx'
 import { useNow } from '#web/client/use-now.ts'

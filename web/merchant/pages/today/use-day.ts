@@ -1,7 +1,7 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Booking } from '#contract/entities.ts'
-import type { Day } from '#domain/time.ts'
+import type { Day } from '#domain/time/time.ts'
 import { call, query } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'

@@ -1,0 +1,232 @@
+/** The calls that read: the house and bare `node:http` in turns, and what each call costs the database. */
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { addDays, dayOf } from '#domain/time/time.ts'
+import type { Body } from './bare.ts'
+import type { Recorder } from './bookings.ts'
+import { median, ratio, ratios, type Call, type FirstPage } from './figures.ts'
+import { load } from './load.ts'
+import { firstMessage, startOnCore, stop, type Cores } from './machine.ts'
+
+const API = '/api/v1'
+/** The share of bare `node:http` that the two calls people wait for most must reach. */
+const TARGET = 0.1
+/** The same of what is kept. */
+const KEPT_TARGET = 0.7
+const KEPT_PAGE_TARGET = 0.4
+const WARM_UP_SECONDS = 2
+
+type Get = (path: string) => Promise<string>
+type Asked = Pick<Call, 'name' | 'path' | 'target'> & { hasEnough(text: string): boolean }
+
+type Row = [name: string, path: string, hasEnough: Asked['hasEnough'], target?: number]
+const asked = (rows: Row[]): Asked[] => rows.map(([name, path, hasEnough, target = null]) => ({ name, path, hasEnough, target }))
+
+/** The lists and details that visitors read, by ids that the lists themselves name. */
+async function catalogueCalls(get: Get): Promise<Asked[]> {
+  const offer = await firstId(get, 'offers', '/offers?limit=12')
+  const store = await firstId(get, 'stores', '/stores?limit=20')
+  return asked([
+    ['GET /offers (12 rows)', `${API}/offers?limit=12`, (text) => rows(text, 'offers') === 12, TARGET],
+    ['GET /offers/{id}', `${API}/offers/${offer}`, (text) => text.includes(offer), TARGET],
+    ['GET /offers/top-deals', `${API}/offers/top-deals`, (text) => text.includes('"id"')],
+    ['GET /offers/featured', `${API}/offers/featured`, (text) => rows(text, 'offers') > 0],
+    ['GET /stores (20 rows)', `${API}/stores?limit=20`, (text) => rows(text, 'stores') === 20, TARGET],
+    ['GET /stores/{id}', `${API}/stores/${store}`, (text) => text.includes(store)],
+  ])
+}
+
+/** All that is asked of the demonstration as it is loaded: the same, free times, and pages. */
+async function askedCalls(get: Get): Promise<Asked[]> {
+  const offer = await firstId(get, 'offers', '/offers?limit=12')
+  const store = await firstId(get, 'stores', '/stores?limit=20')
+  const service = await firstId(get, 'services', `/services/store/${store}`)
+  return [
+    ...(await catalogueCalls(get)),
+    ...asked([
+      ['slots of an offer', await slotsPath(get, 'offer', offer), (text) => rows(text, 'detailedSlots') > 0],
+      ['slots of a service', await slotsPath(get, 'service', service), (text) => rows(text, 'detailedSlots') > 0],
+      ['page `/`', '/', (text) => text.includes('<h1')],
+      ['page `/hotdeals`', '/hotdeals', (text) => text.includes('<h1')],
+    ]),
+  ]
+}
+
+const KEPT: Record<string, number> = {
+  'GET /offers (12 rows)': KEPT_TARGET,
+  'GET /offers/{id}': KEPT_TARGET,
+  'GET /stores (20 rows)': KEPT_TARGET,
+  'page `/`': KEPT_PAGE_TARGET,
+}
+const keptCalls = async (get: Get): Promise<Asked[]> =>
+  (await askedCalls(get)).flatMap((call) => (KEPT[call.name] === undefined ? [] : [{ ...call, target: KEPT[call.name] ?? null }]))
+
+export type Latency = { p50: number; p95: number }
+/** Read by its primary key, and what is held against it. */
+export const BY_KEY = 'GET /offers/{id}'
+export const MISSPELT = 'GET /search, three misspelt words'
+const isSearch = (name: string): boolean => name.startsWith('GET /search')
+
+/** The milliseconds that one request takes, while nothing else is asked, of lists and details in several ways, and of searches. */
+export async function latencies(base: string): Promise<Map<string, Latency>> {
+  const get: Get = async (path) => (await fetched(base + path)).text
+  const { totalPages } = (JSON.parse(await get(`${API}/offers?limit=12`)) as { pagination: { totalPages: number } }).pagination // our own contract
+  const timed: [name: string, path: string][] = [
+    ...(await catalogueCalls(get)).map(({ name, path }): [string, string] => [name, path]),
+    ['GET /offers, page 2', `${API}/offers?limit=12&page=2`],
+    ['GET /offers, a page in the middle', `${API}/offers?limit=12&page=${Math.ceil(totalPages / 2)}`],
+    ['GET /offers, the last page', `${API}/offers?limit=12&page=${totalPages}`],
+    ['GET /offers, a category by price', `${API}/offers?limit=12&category=salon&sortBy=price_low_high`],
+    ['GET /offers, a town by discount', `${API}/offers?limit=12&location=nairobi&sortBy=discount`],
+    ['GET /offers/categories', `${API}/offers/categories`],
+    ['GET /stores, the most popular', `${API}/stores?limit=20&sortBy=Popular`],
+    ['GET /stores, by discount', `${API}/stores?limit=20&sortBy=Highest+Discount`],
+    ['GET /stores, by name, a town', `${API}/stores?limit=20&sortBy=A-Z&location=nairobi`],
+    ['GET /stores/locations', `${API}/stores/locations`],
+    ['GET /services (20 rows)', `${API}/services?limit=20`],
+    [MISSPELT, `${API}/search?query=kinyosi+harcut+westlnds&limit=5`],
+    ['GET /search, a word that many say', `${API}/search?query=massage&limit=5`],
+    ['GET /search, the beginning of a word', `${API}/search?query=mass&limit=5`],
+  ]
+  const taken = new Map<string, Latency>()
+  for (const [name, path] of timed) {
+    const times: number[] = []
+    for (let request = 0; request < WARM_UP_REQUESTS + TIMED_REQUESTS; request++) {
+      const began = performance.now()
+      await get(path)
+      if (request >= WARM_UP_REQUESTS) times.push(performance.now() - began)
+    }
+    times.sort((a, b) => a - b)
+    taken.set(name, { p50: median(times), p95: times[Math.floor(times.length * 0.95)]! })
+  }
+  return taken
+}
+const WARM_UP_REQUESTS = 40
+const TIMED_REQUESTS = 200
+
+/** What takes how much longer with many rows: lists and details by themselves, searches for the record. */
+export const compare = (few: ReadonlyMap<string, Latency>, many: ReadonlyMap<string, Latency>) =>
+  [...few].flatMap(([name, before]) => {
+    const after = many.get(name)
+    return after ? [{ name, few: before, many: after, isSearch: isSearch(name) }] : []
+  })
+
+async function firstId(get: Get, key: string, path: string): Promise<string> {
+  const [first] = listOf(await get(API + path), key)
+  if (!first) throw new Error(`${path} has no rows`)
+  return first.id
+}
+const rows = (text: string, key: string): number => listOf(text, key).length
+// Replies of our own contract: an object with its list under a name.
+const listOf = (text: string, key: string) => (JSON.parse(text) as Record<string, { id: string }[] | undefined>)[key] ?? []
+
+/** The slots of the first coming day that has any. */
+async function slotsPath(get: Get, kind: 'offer' | 'service', id: string): Promise<string> {
+  for (let ahead = 1; ahead < 10; ahead++) {
+    const path = `${API}/bookings/${kind}-slots?${kind}Id=${id}&date=${addDays(dayOf(Date.now()), ahead)}`
+    // A closed day is a refusal.
+    const free = await get(path).then(
+      (text) => rows(text, 'detailedSlots'),
+      () => 0,
+    )
+    if (free > 0) return path
+  }
+  throw new Error(`The ${kind} ${id} has no free time in the coming days`)
+}
+
+/** How many statements each call of the API sends for one request. */
+export async function statementsOfCalls(
+  inject: (path: string) => Promise<{ statusCode: number; body: string }>,
+  recorder: Recorder,
+): Promise<Map<string, number>> {
+  const get: Get = async (path) => {
+    const { statusCode, body } = await inject(path)
+    if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body}`)
+    return body
+  }
+  const counts = new Map<string, number>()
+  for (const { name, path } of await askedCalls(get)) {
+    if (path.startsWith(API)) counts.set(name, (await recorder.during(() => get(path))).length)
+  }
+  return counts
+}
+
+export async function readCalls(options: {
+  base: string
+  cores: Cores
+  rounds: number
+  seconds: number
+  statements: Map<string, number>
+  /** What is kept, by a server that keeps it; else what is made anew, by one that does not. */
+  isKept?: boolean
+  say(line: string): void
+}): Promise<Call[]> {
+  const { base, seconds } = options
+  const asking: Asked[] = []
+  const bodies: Body[] = []
+  const get: Get = async (path) => (await fetched(base + path)).text
+  for (const each of await (options.isKept ? keptCalls(get) : askedCalls(get))) {
+    const body = await fetched(base + each.path).catch((error: unknown) => {
+      if (each.target !== null) throw error
+      options.say(`${each.name} is left out: it is not answered`)
+    })
+    if (!body) continue
+    asking.push(each)
+    bodies.push(body)
+  }
+  const bare = startOnCore(options.cores, [fileURLToPath(new URL('bare.ts', import.meta.url))], process.env)
+  const listening = firstMessage(bare)
+  bare.send(bodies)
+  const bareBase = `http://127.0.0.1:${String(await listening)}`
+
+  const calls: Call[] = []
+  for (const [at, { name, path, target, hasEnough }] of asking.entries()) {
+    const house = base + path
+    const ready = `${bareBase}/ready/${at}`
+    const stringify = target === null || options.isKept ? null : `${bareBase}/stringify/${at}`
+    for (const url of [house, ready, stringify]) if (url) await load(url, WARM_UP_SECONDS)
+    const rounds: Call['rounds'] = []
+    for (let round = 0; round < (target === null ? 1 : options.rounds); round++)
+      rounds.push({
+        house: await load(house, seconds),
+        ready: await load(ready, seconds),
+        stringify: stringify === null ? null : await load(stringify, seconds),
+      })
+    // The load looks at the status only.
+    for (const { text } of [bodies[at]!, await fetched(house)])
+      if (!hasEnough(text)) throw new Error(`${name} does not answer what it should:\n${text.slice(0, 500)}`)
+    const bytes = Buffer.byteLength(bodies[at]!.text)
+    const call: Call = { name, path, target, bytes, statements: options.isKept ? 0 : (options.statements.get(name) ?? null), rounds }
+    calls.push(call)
+    const perSecond = median(rounds.map((round) => round.house.perSecond))
+    options.say(`${name}: ${Math.round(perSecond)}/s, ${bytes} bytes, ${ratios(call).map(ratio).join(' ')} of bare`)
+  }
+  await stop(bare)
+  return calls
+}
+
+async function fetched(url: string): Promise<Body> {
+  const reply = await fetch(url, { headers: { 'accept-encoding': 'identity' } })
+  const text = await reply.text()
+  if (reply.status !== 200) throw new Error(`${url}: ${reply.status} ${text.slice(0, 500)}`)
+  return { type: reply.headers.get('content-type') ?? '', text }
+}
+
+/** What the HTML of the home page names, as a browser downloads it at once. */
+export async function measureFirstPage(base: string): Promise<FirstPage> {
+  const { text } = await fetched(`${base}/`)
+  const named = (extension: string) => [...new Set(text.match(new RegExp(`/assets/[\\w./-]+\\.${extension}\\b`, 'g')) ?? [])]
+  const packed = async (paths: string[]) => {
+    let bytes = 0
+    for (const path of paths) bytes += gzipSync((await fetched(base + path)).text, { level: 9 }).length
+    return bytes
+  }
+  const [scripts, styles] = [named('js'), named('css')]
+  return {
+    html: Buffer.byteLength(text),
+    htmlPacked: gzipSync(text, { level: 6 }).length,
+    scripts: scripts.length,
+    scriptsPacked: await packed(scripts),
+    stylesPacked: await packed(styles),
+  }
+}

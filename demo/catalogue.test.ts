@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { percentOff } from '#domain/catalogue/pricing.ts'
+import { ORDINARY, slotsOn } from '#domain/booking/slots.ts'
+import { DAY, dayOf, HOUR, instant, WEEKDAYS, weekdayOf } from '#domain/time/time.ts'
+import { DEMO_SEED, makeCatalogue } from './catalogue.ts'
+import { TRADES } from './categories.ts'
+import { EXPIRED, FEATURED, FEE_WAIVED, INACTIVE } from './make-offers.ts'
+import { PLACES } from './places.ts'
+
+const TODAY = '2026-11-21'
+const catalogue = makeCatalogue({ seed: DEMO_SEED, today: TODAY })
+const { stores, accounts, bookings } = catalogue
+const branches = stores.flatMap((store) => store.branches)
+const services = stores.flatMap((store) => store.services)
+const offers = stores.flatMap((store) => store.offers)
+const nightfall = instant(TODAY, 0)
+
+const unique = (list: readonly unknown[]) => new Set(list).size === list.length
+
+test('there are sixty stores in twelve categories, 250 services and 300 offers', () => {
+  assert.equal(stores.length, 60)
+  assert.equal(services.length, 250)
+  assert.equal(offers.length, 300)
+  assert.equal(catalogue.categories.length, 12)
+  for (const { slug } of catalogue.categories) assert.equal(stores.filter((store) => store.category === slug).length, 5, slug)
+  for (const store of stores) assert.ok(store.services.length >= 3 && store.services.length <= 6, store.name)
+  const several = stores.filter((store) => store.branches.length > 1).length
+  assert.ok(several >= 10 && several <= 15, `${several} stores with several branches`)
+})
+
+test('the same seed and day make the same catalogue, another seed another one', () => {
+  assert.deepEqual(makeCatalogue({ seed: DEMO_SEED, today: TODAY }), catalogue)
+  assert.notEqual(makeCatalogue({ seed: 'other', today: TODAY }).stores[0]?.id, stores[0]?.id)
+})
+
+test('ids do not depend on the day of loading', () => {
+  const later = makeCatalogue({ seed: DEMO_SEED, today: '2027-02-03' })
+  assert.deepEqual(
+    later.stores.map((store) => [store.id, store.offers.map((offer) => offer.id)]),
+    stores.map((store) => [store.id, store.offers.map((offer) => offer.id)]),
+  )
+})
+
+test('about half of the stores are found elsewhere too, each platform once, at addresses of nobody', () => {
+  const elsewhere = stores.filter((store) => store.socials.length > 0)
+  assert.ok(elsewhere.length >= 24 && elsewhere.length <= 36, `${elsewhere.length} stores`)
+  for (const { socials } of elsewhere) {
+    assert.ok(unique(socials.map(({ platform }) => platform)))
+    for (const { link } of socials) assert.match(new URL(link).hostname, /\.test$/)
+  }
+})
+
+test('every id is a UUID of version 4, and none is used twice', () => {
+  const ids = [
+    ...accounts,
+    ...catalogue.merchants,
+    ...stores,
+    ...branches,
+    ...branches.flatMap((branch) => branch.staff),
+    ...services,
+    ...services.flatMap((service) => service.pools),
+    ...offers,
+    ...bookings,
+    ...catalogue.reviews,
+    ...stores.flatMap((store) => store.socials),
+  ].map((one) => one.id)
+  assert.ok(unique(ids))
+  for (const id of ids) assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+})
+
+test('otieno owns Kinyozi Kings with two branches, Utulivu Spa and Moto Grill; about twenty others own the rest', () => {
+  const otieno = catalogue.merchants.find((merchant) => merchant.key === 'otieno')
+  const own = stores.filter((store) => store.merchantId === otieno?.id)
+  assert.deepEqual(
+    own.map((store) => [store.name, store.location, store.branches.length]),
+    [
+      ['Kinyozi Kings', 'kilimani', 2],
+      ['Utulivu Spa', 'kileleshwa', 1],
+      ['Moto Grill', 'ongata-rongai', 1],
+    ],
+  )
+  assert.equal(new Set(stores.map((store) => store.merchantId)).size, 21)
+  const flagship = own[0]?.offers.find((offer) => offer.title === 'Fade, beard shape-up and hot towel')
+  assert.deepEqual([flagship?.originalCents, flagship?.discountedCents, flagship?.discountPercent], [150_000, 125_000, 16])
+})
+
+test('all references resolve', () => {
+  const places = new Set(PLACES.map((place) => place.slug))
+  for (const branch of branches) assert.ok(places.has(branch.location))
+  for (const store of stores) {
+    assert.ok(catalogue.merchants.some((merchant) => merchant.id === store.merchantId))
+    const staff = new Set(store.branches.flatMap((branch) => branch.staff.map((person) => person.id)))
+    for (const service of store.services) {
+      assert.deepEqual(
+        service.pools.map((pool) => pool.branchId),
+        store.branches.map((branch) => branch.id),
+      )
+      for (const id of service.staffIds) assert.ok(staff.has(id), service.name)
+    }
+    for (const offer of store.offers) assert.ok(store.services.some((service) => service.id === offer.serviceId))
+  }
+  for (const merchant of catalogue.merchants) assert.equal(accounts.find((account) => account.id === merchant.accountId)?.role, 'merchant')
+})
+
+test('names, addresses for mail and pictures are not shared', () => {
+  assert.ok(unique(stores.map((store) => store.name)))
+  assert.ok(unique(stores.map((store) => store.description)))
+  assert.ok(unique(services.map((service) => service.description)))
+  assert.ok(unique(services.map((service) => service.pictureKey)))
+  assert.ok(unique(branches.map((branch) => branch.email)))
+  assert.ok(unique(accounts.map((account) => account.email)))
+  assert.ok(unique(accounts.map((account) => account.referralSlug)))
+  assert.ok(unique(catalogue.places.map((place) => place.slug)))
+  for (const store of stores) {
+    assert.ok(unique(store.offers.map((offer) => offer.title)), store.name)
+    assert.ok(unique(store.services.map((service) => service.name)), store.name)
+  }
+})
+
+test('no telephone number reaches anybody, and all mail ends in .test', () => {
+  const numbers = [...branches.map((branch) => branch.phoneNumber), ...accounts.map((account) => account.phoneNumber)]
+  assert.ok(unique(numbers))
+  for (const number of numbers) assert.match(number, /^(2547000000\d\d|2547000001\d\d|254708374149)$/)
+  for (const email of [...stores, ...branches, ...accounts].map((one) => one.email)) assert.match(email, /@[\w-]+\.test$/)
+})
+
+test('branches lie in Kenya, near the place they name', () => {
+  for (const branch of branches) {
+    assert.ok(branch.latitude > -4.7 && branch.latitude < 4.6 && branch.longitude > 33.9 && branch.longitude < 41.9)
+    const place = PLACES.find((p) => p.slug === branch.location)
+    assert.ok(Math.hypot(branch.latitude - place!.latitude, branch.longitude - place!.longitude) < 0.01, branch.name)
+  }
+})
+
+test('about one offer in seven is in a town outside Nairobi', () => {
+  const metro = new Set(['Nairobi', 'Kiambu', 'Kajiado', 'Machakos', 'Thika'])
+  const away = new Set(PLACES.filter((place) => !metro.has(place.city)).map((place) => place.slug))
+  const share = stores.filter((store) => away.has(store.location)).flatMap((store) => store.offers).length / offers.length
+  assert.ok(share > 0.11 && share < 0.19, String(share))
+})
+
+test('shifts lie within the hours of the branch, and whenever a branch with staff is open somebody works that day', () => {
+  for (const branch of branches) {
+    assert.ok(branch.hours.length >= 5, branch.name)
+    for (const { name, shifts } of branch.staff)
+      for (const shift of shifts) {
+        const day = branch.hours.find((hours) => hours.weekday === shift.weekday)
+        assert.ok(day && shift.starts >= day.opens && shift.ends <= day.closes && shift.starts < shift.ends, `${name}, ${branch.name}`)
+      }
+    if (branch.staff.length === 0) continue
+    assert.ok(branch.staff.length >= 2 && branch.staff.length <= 6)
+    for (const { weekday } of branch.hours)
+      assert.ok(
+        branch.staff.some((person) => person.shifts.some((shift) => shift.weekday === weekday)),
+        `${branch.name} on ${WEEKDAYS[weekday]}`,
+      )
+  }
+})
+
+test('prices are what such things cost in Kenya', () => {
+  const limits: Record<string, [number, number]> = {
+    barber: [200, 3000],
+    salon: [600, 10_000],
+    nails: [400, 6000],
+    spa: [1500, 14_000],
+    food: [500, 5000],
+    'car-care': [300, 15_000],
+    repairs: [500, 8000],
+    cleaning: [500, 12_000],
+    health: [500, 30_000],
+    fitness: [400, 8000],
+    fashion: [500, 8000],
+    'days-out': [900, 6000],
+  }
+  for (const store of stores)
+    for (const service of store.services) {
+      const [low, high] = limits[store.category]!
+      if (service.priceCents === null) assert.match(service.priceRange ?? '', /^KES [\d,]+ to [\d,]+$/)
+      else assert.ok(service.priceCents >= low * 100 && service.priceCents <= high * 100, `${service.name}: ${service.priceCents}`)
+    }
+})
+
+test('every fixed offer costs less than normal, in whole shillings, by 15 to 60 percent', () => {
+  for (const offer of offers) {
+    assert.ok(offer.discountPercent >= 15 && offer.discountPercent <= 60, `${offer.title}: ${offer.discountPercent}`)
+    if (offer.originalCents === null || offer.discountedCents === null) {
+      assert.equal(offer.type, 'dynamic')
+      continue
+    }
+    assert.ok(offer.discountedCents < offer.originalCents)
+    assert.equal(offer.discountedCents % 100, 0)
+    assert.equal(offer.discountPercent, percentOff(offer.originalCents, offer.discountedCents), offer.title)
+  }
+})
+
+test('some offers are over, some put aside, some featured, some free of the fee, some end within a day', () => {
+  const over = offers.filter((offer) => offer.expiresAt < nightfall)
+  assert.equal(over.length, EXPIRED)
+  assert.equal(offers.filter((offer) => offer.status === 'inactive').length, INACTIVE)
+  assert.equal(offers.filter((offer) => offer.feeWaived).length, FEE_WAIVED)
+  assert.equal(offers.filter((offer) => offer.isFeatured).length, FEATURED)
+  assert.ok(offers.filter((offer) => offer.isFeatured).every((offer) => offer.status === 'active' && offer.expiresAt > nightfall))
+  const dynamic = offers.filter((offer) => offer.type === 'dynamic').length
+  assert.ok(dynamic >= 15 && dynamic <= 25, `${dynamic} dynamic`)
+  const soon = offers.filter((offer) => offer.expiresAt > nightfall && offer.expiresAt < nightfall + 36 * HOUR).length
+  assert.ok(soon >= 5, `${soon} end soon`)
+  for (const offer of offers) {
+    assert.ok(offer.createdAt < offer.expiresAt && offer.createdAt < nightfall, offer.title)
+    assert.ok(offer.createdAt > nightfall - 61 * DAY && offer.expiresAt < nightfall + 72 * DAY, offer.title)
+  }
+})
+
+test('price histories run forward and end with the price of today; most stood for two weeks before the offer', () => {
+  for (const service of services) {
+    if (service.priceCents === null) continue
+    assert.equal(service.priceHistory.at(-1)?.cents, service.priceCents)
+    assert.ok(
+      service.priceHistory.every((entry, at) => at === 0 || entry.since > service.priceHistory[at - 1]!.since),
+      service.name,
+    )
+  }
+  const verified = offers.filter((offer) => {
+    const service = services.find((s) => s.id === offer.serviceId)
+    const stood = service?.priceHistory.findLast((entry) => entry.since <= offer.createdAt)
+    return stood?.cents === offer.originalCents && offer.createdAt - (stood?.since ?? 0) >= 14 * DAY
+  })
+  assert.ok(verified.length > 180 && verified.length < 275, `${verified.length} verified`)
+})
+
+test('services of staffed trades differ: some on request, some after a talk, some not online, notices from 2 to 24 hours', () => {
+  assert.ok(services.filter((service) => !service.autoConfirm).length >= 10)
+  assert.ok(services.filter((service) => service.consultationRequired).length >= 10)
+  const closed = services.filter((service) => !service.bookingEnabled)
+  assert.ok(closed.length >= 4)
+  for (const service of closed) assert.ok(!offers.some((offer) => offer.serviceId === service.id), service.name)
+  for (const service of services) assert.ok(service.minCancellationHours >= 2 && service.minCancellationHours <= 24)
+  assert.ok(services.flatMap((service) => service.pools).every((pool) => pool.capacity >= 1 && pool.capacity <= 20))
+})
+
+test('every service can be booked at every branch within the next week', () => {
+  for (const store of stores)
+    for (const branch of store.branches)
+      for (const service of store.services.filter((s) => s.bookingEnabled)) {
+        const plan = {
+          ...ORDINARY,
+          ...service,
+          capacity: service.pools.find((pool) => pool.branchId === branch.id)!.capacity,
+          hours: branch.hours,
+          staffIds: branch.staff.map((person) => person.id).filter((id) => service.staffIds.includes(id)),
+          shifts: branch.staff.flatMap((person) => person.shifts.map((shift) => ({ staffId: person.id, ...shift }))),
+          taken: [],
+        }
+        assert.equal(plan.staffIds.length > 0, service.staffIds.length > 0, `${service.name} at ${branch.name}`)
+        const week = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => slotsOn(dayOf(nightfall + day * DAY), plan, nightfall))
+        assert.ok(week.filter((slot) => slot.available > 0).length >= 5, `${service.name} at ${branch.name}`)
+      }
+})
+
+test('the texts are plain: no long dashes, no filler, no leftovers', () => {
+  const texts = [
+    ...stores.map((store) => store.description),
+    ...services.flatMap((service) => [service.name, service.description, service.cancellationPolicy, service.requirements ?? '']),
+    ...offers.flatMap((offer) => [offer.title, offer.description]),
+  ]
+  for (const text of texts) assert.doesNotMatch(text, /[—–]|lorem|ipsum|undefined|\bnull\b|NaN| {2}|TODO|Offer \d/i)
+  for (const store of stores) assert.ok(store.description.split(/[.?!] /).length >= 2 && store.description.length < 400, store.name)
+  for (const offer of offers) assert.ok(offer.title.length <= 80, offer.title)
+})
+
+test('some branches keep holidays or have days of their own, people have lunch and leave, some offers can be had only so often', () => {
+  const branches = stores.flatMap((store) => store.branches)
+  const staff = branches.flatMap((branch) => branch.staff)
+  assert.ok(branches.some((branch) => branch.closedOnHolidays) && branches.some((branch) => !branch.closedOnHolidays))
+  assert.ok(branches.some(({ days }) => days.some((day) => day.opens === null) && days.some((day) => day.closes === 15 * 60)))
+  assert.ok(staff.filter((person) => person.breaks.length > 0).length > 20)
+  assert.equal(staff.filter((person) => person.leaves.length > 0).length, 1)
+  const late = stores.flatMap((store) => store.services).filter((service) => service.minAdvanceMinutes > 0)
+  assert.ok(late.length > 5 && late.length < 80, `${late.length} services ask for notice`)
+  const limited = offers.filter((offer) => offer.stock !== null || offer.perCustomer !== null || offer.firstTimeOnly)
+  assert.ok(limited.some((offer) => offer.perCustomer !== null) && limited.some((offer) => offer.firstTimeOnly))
+  const mutura = offers.find((offer) => offer.title === 'Mutura and bone soup tasting')!
+  assert.equal(mutura.stock! - bookings.filter((booking) => booking.offerId === mutura.id && booking.state !== 'cancelled').length, 2)
+})
+
+test('bookings stand on slots of their branch, on any day of the week the catalogue is made', () => {
+  for (let day = 0; day < 7; day++) {
+    const today = dayOf(nightfall + day * DAY)
+    const made = makeCatalogue({ seed: DEMO_SEED, today })
+    assert.equal(made.bookings.length - made.reviews.filter(({ bookingId }) => bookingId !== null).length, 25)
+    assert.ok(unique(made.bookings.map((booking) => booking.code)))
+    for (const booking of made.bookings) {
+      const store = made.stores.find((s) => s.id === booking.storeId)!
+      const branch = store.branches.find((b) => b.id === booking.branchId)!
+      assert.ok(branch.hours.some((hours) => hours.weekday === weekdayOf(dayOf(booking.start))))
+      assert.ok(booking.createdAt < instant(today) && booking.createdAt < booking.start)
+      const offer = store.offers.find((o) => o.id === booking.offerId)
+      if (offer) assert.ok(offer.createdAt < booking.createdAt && offer.expiresAt > booking.start && offer.status === 'active', offer.title)
+    }
+    const wanjiku = made.accounts.find((account) => account.email === 'wanjiku@d3.test')
+    const own = made.bookings.filter((booking) => booking.accountId === wanjiku?.id).map((booking) => booking.state)
+    assert.deepEqual(own.toSorted(), ['cancelled', 'completed', 'completed', 'completed', 'confirmed', 'confirmed'])
+  }
+})
+
+test('what is said of stores is said once, by customers, mostly content and sometimes not', () => {
+  const { reviews } = catalogue
+  assert.ok(unique(reviews.map(({ comment }) => comment)))
+  assert.ok(unique(reviews.map(({ storeId, accountId }) => `${storeId} ${accountId}`)))
+  for (const { comment, reply } of reviews) {
+    assert.ok(comment.length <= 500 && (reply ?? '').length <= 500)
+    assert.doesNotMatch(`${comment} ${reply ?? ''}`, /[—–]|lorem|ipsum|undefined|\bnull\b| {2}|TODO/i)
+  }
+  for (const stars of [1, 2, 3, 4, 5]) assert.ok(reviews.some(({ rating }) => rating === stars))
+  assert.ok(reviews.filter(({ rating }) => rating >= 3).length > reviews.length * 0.85)
+  const customers = new Set(accounts.filter(({ role }) => role === 'customer').map(({ id }) => id))
+  assert.ok(reviews.every(({ accountId }) => customers.has(accountId)))
+  assert.ok(
+    reviews.every(
+      ({ createdAt, repliedAt }) => createdAt < nightfall && (repliedAt === null || (repliedAt > createdAt && repliedAt < nightfall)),
+    ),
+  )
+})
+
+test('people come in three roles, and the trades are in order', () => {
+  const role = (email: string) => accounts.find((account) => account.email === email)?.role
+  assert.deepEqual([role('wanjiku@d3.test'), role('otieno@d3.test'), role('admin@d3.test')], ['customer', 'merchant', 'admin'])
+  assert.equal(accounts.find((account) => account.email === 'wanjiku@d3.test')?.phoneNumber, '254708374149')
+  assert.deepEqual(
+    TRADES.map((trade) => trade.position),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
+  )
+})

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { growDemo } from './grow.ts'
+
+let test: TestHouse
+const grow = (stores: number, offers: number) =>
+  growDemo({
+    databaseUrl: String(test.house.config.databaseUrl),
+    now: test.clock.now(),
+    wanted: { stores, offers },
+    onProgress: () => undefined,
+  })
+
+before(async () => (test = await openTestHouse({ demo: true })))
+after(() => test.close())
+
+describe('npm run demo:grow', () => {
+  it('brings the demonstration to as many stores and offers as are wanted, and no further', async () => {
+    assert.deepEqual(await grow(90, 1400), { stores: 90, offers: 1400 })
+    assert.deepEqual(await grow(90, 1400), { stores: 90, offers: 1400 })
+    assert.deepEqual(await grow(10, 10), { stores: 90, offers: 1400 })
+  })
+
+  it('writes cards as everybody’s, and stores that say where they are and when they are open', async () => {
+    const { db } = test.house.database
+    const before = await db.selectFrom('offers').select(['id', 'card', 'card_service', 'is_listed']).orderBy('id').execute()
+    await sql`UPDATE offers SET card = ''`.execute(db)
+    assert.deepEqual(await db.selectFrom('offers').select(['id', 'card', 'card_service', 'is_listed']).orderBy('id').execute(), before)
+    const { rows } = await sql`SELECT id FROM stores WHERE main_address IS NULL OR main_hours::text = '[]'`.execute(db)
+    assert.deepEqual(rows, [])
+  })
+
+  it('counts a long list exactly, answers its pages in one order without a gap, and all through one statement and a count', async () => {
+    const { db } = test.house.database
+    const { rows } = await sql<{ live: number }>`
+      SELECT count(*)::int AS live FROM offers WHERE is_listed AND expires_at > ${test.clock.now()}`.execute(db)
+    const { live } = rows[0]!
+    assert.ok(live > 1200)
+    const seen = new Set<string>()
+    for (let page = 1; page <= Math.ceil(live / 100); page++) {
+      const { body } = await test.ask('GET', `/offers?limit=100&page=${page}`)
+      assert.equal(body.pagination.totalItems, live)
+      for (const { id } of body.offers) seen.add(id)
+    }
+    assert.equal(seen.size, live)
+  })
+
+  it('offers what can be booked', async () => {
+    const { rows } = await sql<{ id: string }>`
+      SELECT o.id FROM offers o JOIN stores s ON s.id = o.store_id
+      WHERE o.is_listed AND o.expires_at > ${test.clock.now()} AND NOT EXISTS (SELECT FROM pools WHERE service_id = o.service_id)`.execute(
+      test.house.database.db,
+    )
+    assert.deepEqual(rows, [])
+  })
+})

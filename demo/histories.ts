@@ -1,0 +1,208 @@
+// The past of a planned booking, step by step, as the product would have written it: its events, its payment, the callback that decided
+// the payment, the refund. Pure but for the secrets, which are as random here as anywhere.
+
+import { answerBy, ARRIVE_EARLY_MINUTES, HOLD_EXPIRED_REASON, HOLD_MS, type Actor, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import type { PaymentStatus } from '#domain/payments/payment-policy.ts'
+import { accessFee, chargedCents, type FeeBasis } from '#domain/catalogue/pricing.ts'
+import { dayOf, HOUR, MINUTE, minutesOf, type At } from '#domain/time/time.ts'
+import { makeChance, type Chance } from './chance.ts'
+import type { Account, BookingPlan, Offer } from './shape.ts'
+
+export type BookingStep = {
+  from: BookingStatus | null
+  to: BookingStatus
+  actor: Actor
+  actorId: string | null
+  reason: string | null
+  at: At
+}
+export type PaymentStep = { from: PaymentStatus | null; to: PaymentStatus; source: 'customer' | 'push' | 'callback' | 'refund'; at: At }
+export type Callback = { id: string; kind: 'stk' | 'reversal'; body: string; at: At }
+
+export type PaymentHistory = {
+  id: string
+  status: PaymentStatus
+  merchantRequestId: string
+  checkoutRequestId: string
+  receipt: string | null
+  resultCode: string
+  resultDescription: string
+  createdAt: At
+  completedAt: At | null
+  steps: PaymentStep[]
+  callbacks: Callback[]
+  refund: { id: string; conversationId: string; createdAt: At; completedAt: At } | null
+}
+
+export type BookingHistory = {
+  status: BookingStatus
+  holdExpiresAt: At | null
+  feeCents: number
+  feeBasis: FeeBasis
+  chargedCents: number
+  accessFeePaid: boolean
+  cancelReason: string | null
+  cancelledBy: Actor | null
+  steps: BookingStep[]
+  payment: PaymentHistory | null
+}
+
+type Setting = { plan: BookingPlan; offer: Offer | null; customer: Account; merchantAccountId: string; now: At }
+
+export function historyOf({ plan, offer, customer, merchantAccountId, now }: Setting): BookingHistory {
+  const chance = makeChance('history', plan.id)
+  const { feeCents, basis } = offer ? accessFee(offer) : { feeCents: 0, basis: 'none' as const }
+  const steps: BookingStep[] = []
+  const step = (to: BookingStatus, actor: Actor, at: At, reason: string | null = null) => {
+    const actorId = actor === 'customer' ? customer.id : actor === 'store' ? merchantAccountId : null
+    steps.push({ from: steps.at(-1)?.to ?? null, to, actor, actorId, reason, at })
+  }
+  const holdExpiresAt = feeCents > 0 ? plan.createdAt + HOLD_MS : plan.state === 'waiting' ? answerBy(plan.createdAt, plan.start) : null
+  const paidAt = plan.createdAt + chance.whole(25, 90) * 1000
+  let payment: PaymentHistory | null = null
+  const history = (cancel: { reason: string; by: Actor } | null = null): BookingHistory => ({
+    status: steps.at(-1)?.to ?? 'pending',
+    holdExpiresAt,
+    feeCents,
+    feeBasis: basis,
+    chargedCents: chargedCents(feeCents),
+    accessFeePaid: payment !== null && payment.completedAt !== null,
+    cancelReason: cancel?.reason ?? null,
+    cancelledBy: cancel?.by ?? null,
+    steps,
+    payment,
+  })
+
+  step(feeCents > 0 || plan.state === 'waiting' ? 'pending' : 'confirmed', 'customer', plan.createdAt)
+  if (plan.state === 'waiting') return history()
+  if (holdExpiresAt !== null && plan.state === 'lapsed') {
+    payment = failedPayment(chance, plan, customer)
+    step('cancelled', 'system', holdExpiresAt + 5_000, HOLD_EXPIRED_REASON)
+    return history({ reason: HOLD_EXPIRED_REASON, by: 'system' })
+  }
+  if (feeCents > 0) {
+    payment = paidPayment(chance, plan, customer, chargedCents(feeCents), paidAt)
+    step('confirmed', 'system', paidAt, 'Access fee paid')
+  }
+  if (plan.state === 'cancelled') {
+    const cancelledAt = plan.start - 48 * HOUR
+    const reason = 'Something came up at home'
+    step('cancelled', 'customer', cancelledAt, reason)
+    if (payment) giveBack(chance, payment, chargedCents(feeCents), cancelledAt)
+    return history({ reason, by: 'customer' })
+  }
+  if (plan.state === 'confirmed') return history()
+
+  const arrivedAt = plan.start - chance.whole(1, ARRIVE_EARLY_MINUTES) * MINUTE
+  const doneAt = plan.end + chance.whole(1, 6) * MINUTE
+  if (plan.start <= now) step('checked_in', 'store', arrivedAt)
+  if (doneAt <= now) step('completed', 'store', doneAt)
+  return history()
+}
+
+function openPayment(chance: Chance, customer: Account, at: At): PaymentHistory {
+  return {
+    id: chance.uuid(),
+    status: 'pending',
+    merchantRequestId: `${chance.uuid().slice(0, 4)}-${chance.uuid().slice(9, 13)}-${chance.uuid().slice(24)}`,
+    checkoutRequestId: `ws_CO_${stamp(at)}${chance.whole(100, 999)}${customer.phoneNumber.slice(3)}`,
+    receipt: null,
+    resultCode: '0',
+    resultDescription: '',
+    createdAt: at,
+    completedAt: null,
+    steps: [
+      { from: null, to: 'initiated', source: 'customer', at },
+      { from: 'initiated', to: 'pending', source: 'push', at: at + 900 },
+    ],
+    callbacks: [],
+    refund: null,
+  }
+}
+
+function paidPayment(chance: Chance, plan: BookingPlan, customer: Account, amountCents: number, paidAt: At): PaymentHistory {
+  const payment = openPayment(chance, customer, plan.createdAt + 4_000)
+  payment.status = 'completed'
+  payment.completedAt = paidAt
+  payment.receipt = receiptOf(chance, paidAt)
+  payment.resultDescription = 'The service request is processed successfully.'
+  payment.steps.push({ from: 'pending', to: 'completed', source: 'callback', at: paidAt })
+  const items = [
+    { Name: 'Amount', Value: amountCents / 100 },
+    { Name: 'MpesaReceiptNumber', Value: payment.receipt },
+    { Name: 'Balance' },
+    { Name: 'TransactionDate', Value: Number(stamp(paidAt)) },
+    { Name: 'PhoneNumber', Value: Number(customer.phoneNumber) },
+  ]
+  payment.callbacks.push(reportOf(chance, payment, paidAt, items))
+  return payment
+}
+
+function failedPayment(chance: Chance, plan: BookingPlan, customer: Account): PaymentHistory {
+  const payment = openPayment(chance, customer, plan.createdAt + 4_000)
+  const failedAt = plan.createdAt + 45_000
+  payment.status = 'failed'
+  payment.resultCode = '1032'
+  payment.resultDescription = 'Request cancelled by user.'
+  payment.steps.push({ from: 'pending', to: 'failed', source: 'callback', at: failedAt })
+  payment.callbacks.push(reportOf(chance, payment, failedAt, null))
+  return payment
+}
+
+/** The reversal that returns the access fee (providers.md §1.7). */
+function giveBack(chance: Chance, payment: PaymentHistory, amountCents: number, cancelledAt: At): void {
+  const returnedAt = cancelledAt + 80_000
+  const conversationId = `AG_${stamp(cancelledAt).slice(0, 8)}_${chance.uuid().replaceAll('-', '').slice(0, 20)}`
+  payment.status = 'refunded'
+  payment.steps.push(
+    { from: 'completed', to: 'refund_due', source: 'customer', at: cancelledAt },
+    { from: 'refund_due', to: 'refunded', source: 'refund', at: returnedAt },
+  )
+  payment.refund = { id: chance.uuid(), conversationId, createdAt: cancelledAt, completedAt: returnedAt }
+  const body = {
+    Result: {
+      ResultType: 0,
+      ResultCode: 0,
+      ResultDesc: 'The service request is processed successfully.',
+      OriginatorConversationID: chance.uuid(),
+      ConversationID: conversationId,
+      TransactionID: receiptOf(chance, returnedAt),
+      ResultParameters: {
+        ResultParameter: [
+          { Key: 'Amount', Value: amountCents / 100 },
+          { Key: 'TransCompletedTime', Value: Number(stamp(returnedAt)) },
+          { Key: 'OriginalTransactionID', Value: payment.receipt },
+        ],
+      },
+    },
+  }
+  payment.callbacks.push({ id: chance.uuid(), kind: 'reversal', body: JSON.stringify(body), at: returnedAt })
+}
+
+function reportOf(chance: Chance, payment: PaymentHistory, at: At, items: object[] | null): Callback {
+  const stkCallback = {
+    MerchantRequestID: payment.merchantRequestId,
+    CheckoutRequestID: payment.checkoutRequestId,
+    ResultCode: Number(payment.resultCode),
+    ResultDesc: payment.resultDescription,
+    ...(items && { CallbackMetadata: { Item: items } }),
+  }
+  return { id: chance.uuid(), kind: 'stk', body: JSON.stringify({ Body: { stkCallback } }), at }
+}
+
+/** YYYYMMDDHHmmss in Nairobi, as Daraja writes it. */
+function stamp(at: At): string {
+  const minutes = minutesOf(at)
+  return `${dayOf(at).replaceAll('-', '')}${two(Math.floor(minutes / 60))}${two(minutes % 60)}${two(Math.floor((at % MINUTE) / 1000))}`
+}
+
+/** Ten signs: a letter for the year, one for the month, a sign for the day, then seven. */
+function receiptOf(chance: Chance, at: At): string {
+  const [year, month, day] = dayOf(at).split('-').map(Number)
+  const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+  const tail = Array.from({ length: 7 }, () => chance.pick([...signs])).join('')
+  return `${letter((year ?? 2006) - 2006)}${letter((month ?? 1) - 1)}${signs.charAt(day ?? 1)}${tail}`
+}
+
+const two = (n: number) => String(n).padStart(2, '0')
+const letter = (place: number) => String.fromCharCode(65 + (place % 26))

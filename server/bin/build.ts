@@ -1,0 +1,132 @@
+/** Builds both sites for production where their sources have changed. `node server/bin/build.ts [--force]`, or buildSites() from the start. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const SITES = ['customer', 'merchant'] as const
+type SiteName = (typeof SITES)[number]
+
+/** Builds what is stale, both sites at once, each in a process of its own: the server that calls this keeps none of the builder's memory. */
+export async function buildSites({
+  onProgress = console.log,
+  force = false,
+}: { onProgress?: (line: string) => void; force?: boolean } = {}) {
+  await Promise.all(
+    SITES.map(async (site) => {
+      const hash = await sourcesHash(site)
+      if (!force && (await hashOfBuild(site)) === hash) return
+      const began = performance.now()
+      onProgress(`${site}: building`)
+      const size = await buildApart(site)
+      await writeFile(hashFile(site), hash)
+      onProgress(`${site}: built in ${((performance.now() - began) / 1000).toFixed(1)} s; first page: ${size}`)
+    }),
+  )
+}
+
+/** Resolves to the size of the first page's JavaScript, which is the last thing the other process says. */
+function buildApart(site: SiteName): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const builder = spawn(process.execPath, [fileURLToPath(import.meta.url), `--only=${site}`], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [builder.stdout, builder.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()))
+    builder.on('error', reject)
+    builder.on('close', (code) =>
+      code === 0 ? resolve(said.trim().split('\n').at(-1) ?? '') : reject(new Error(`The ${site} site could not be built:\n${said}`)),
+    )
+  })
+}
+
+async function buildSite(site: SiteName): Promise<void> {
+  const { createBuilder } = await import('vite')
+  const siteRoot = join(root, 'web', site)
+  const builder = await createBuilder({ root: siteRoot, configFile: join(siteRoot, 'vite.config.ts'), logLevel: 'warn' })
+  await builder.buildApp()
+  await precompress(join(root, 'build', site, 'client'))
+  console.log(await firstPageSize(site))
+}
+
+/** Beside each file that gains by it a .br and a .gz, as small as they get: made once here, sent many times. */
+async function precompress(dir: string): Promise<void> {
+  const files = await filesUnder(dir)
+  await Promise.all(
+    files
+      .filter((file) => COMPRESSIBLE.has(extname(file)))
+      .map(async (file) => {
+        const plain = await readFile(file)
+        const [br, gz] = await Promise.all([
+          brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+          gzipped(plain, { level: 9 }),
+        ])
+        if (br.length < plain.length) await writeFile(`${file}.br`, br)
+        if (gz.length < plain.length) await writeFile(`${file}.gz`, gz)
+      }),
+  )
+}
+const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.xml'])
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+/** What a visitor of '/' downloads before it is alive. */
+async function firstPageSize(site: SiteName): Promise<string> {
+  const build: BuiltAssets = await import(pathToFileURL(join(root, 'build', site, 'server/index.js')).href)
+  const { entry, routes, url } = build.assets
+  const first = Object.values(routes).filter((route) => route.id === 'root' || (route.index && route.parentId === 'root'))
+  const scripts = new Set([url, entry.module, ...entry.imports, ...first.flatMap((route) => [route.module, ...route.imports])])
+  let bytes = 0
+  for (const script of scripts) bytes += (await gzipped(await readFile(join(root, 'build', site, 'client', script)), { level: 9 })).length
+  return `${(bytes / 1024).toFixed(1)} kB of JavaScript, gzip, in ${scripts.size} files`
+}
+type BuiltAssets = {
+  assets: {
+    url: string
+    entry: { module: string; imports: string[] }
+    routes: Record<string, { id: string; parentId?: string; index?: boolean; module: string; imports: string[] }>
+  }
+}
+
+/** Everything a site is made of. The other site and the tests are not. */
+async function sourcesHash(site: SiteName): Promise<string> {
+  const inRooms = await Promise.all(['web', 'contract', 'domain'].map((room) => filesUnder(join(root, room))))
+  const other = join(root, 'web', site === 'customer' ? 'merchant' : 'customer')
+  const sources = inRooms.flat().filter((file) => !file.startsWith(other) && !/\.test\.tsx?$/.test(file))
+  const files = [
+    ...sources,
+    ...['package-lock.json', 'package.json', 'tsconfig.json', 'server/bin/build.ts'].map((file) => join(root, file)),
+  ].sort()
+  const hash = createHash('sha256')
+  for (const [at, text] of (await Promise.all(files.map((file) => readFile(file)))).entries()) {
+    hash.update(`${relative(root, files[at] ?? '')}\0${text.length}\0`).update(text)
+  }
+  return hash.digest('hex')
+}
+
+async function hashOfBuild(site: SiteName): Promise<string | undefined> {
+  if (!existsSync(join(root, 'build', site, 'server/index.js')) || !existsSync(hashFile(site))) return undefined
+  return readFile(hashFile(site), 'utf8')
+}
+const hashFile = (site: SiteName) => join(root, 'build', `${site}.hash`)
+
+async function filesUnder(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/[/\\](node_modules|\.react-router)[/\\]/.test(file))
+}
+
+if (import.meta.main) {
+  const only = SITES.find((site) => process.argv.includes(`--only=${site}`))
+  if (only) await buildSite(only)
+  else await buildSites({ force: process.argv.includes('--force') })
+}

@@ -1,0 +1,243 @@
+/** PostgreSQL: the pool, typed queries, transactions that are retried when the database asks for it, and migrations. */
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from '#server/database/schema.ts'
+import { installJobQueue } from '../jobs/job-queue.ts'
+
+export type Db = Kysely<DB>
+export type Tx = Transaction<DB>
+/** Where a query runs: on the pool, or inside a transaction. */
+export type Queryable = Db | Tx
+
+// bigint columns are cents and counts, far below 2^53; dates stay Dates; ranges stay text and are read by the queries that select them.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+const STATEMENT_TIMEOUT_MS = 5_000
+/** A server that is silent for so much longer than it lets any statement run is not there any more. */
+const SILENCE_MS = 2_000
+const PROBE_TIMEOUT_MS = 1_000
+
+export type Database = {
+  db: Db
+  pool: pg.Pool
+  /** One connection for the readiness probe, which neither waits for requests nor waits long. */
+  probe: pg.Pool
+  close(): Promise<void>
+}
+
+type DatabaseOptions = { max: number; onError(error: Error): void; statementTimeoutMs?: number }
+
+export function openDatabase(url: string, options: DatabaseOptions): Database {
+  const statementTimeoutMs = options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    Client: clientThatBacksOff(),
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    // A peer that is gone without a word is noticed after some seconds.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
+    query_timeout: statementTimeoutMs + SILENCE_MS,
+    // Time-outs everywhere (reliability.md d7): statement 5 s, lock 2 s, idle in transaction 10 s.
+    options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan`,
+  })
+  // A connection that breaks emits 'error', whether it is idle or in use; without a listener that would end the process. The pool repeats it
+  // for idle ones.
+  pool.on('connect', (client) => client.on('error', options.onError))
+  pool.on('error', () => undefined)
+  const probe = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+    options: `-c statement_timeout=${PROBE_TIMEOUT_MS}`,
+  })
+  probe.on('connect', (client) => client.on('error', () => undefined))
+  probe.on('error', () => undefined)
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: underTheirNames(pool) }) })
+  return {
+    db,
+    pool,
+    probe,
+    async close() {
+      if (!probe.ended) await probe.end()
+      await db.destroy()
+      // Kysely ends the pool only when it has used it.
+      if (!pool.ended) await pool.end()
+    },
+  }
+}
+
+const CONNECT_TIMEOUT_MS = 2_000
+const CONNECT_AGAIN_AFTER_MS = 100
+
+/**
+ * While the database is away, one connection is tried at a time and a little apart; all others fail at once with the last error. Else each
+ * request would try its own, wait for it, and keep a server that is recovering busy with refusing them.
+ */
+function clientThatBacksOff(): typeof pg.Client {
+  let failed: { error: Error; at: number } | null = null
+  let isTrying = false
+  return class extends pg.Client {
+    constructor(config?: pg.ClientConfig) {
+      super({ ...config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    }
+    override connect(): Promise<pg.Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
+      // The pool always gives one.
+      if (!callback) return super.connect()
+      if (failed && (isTrying || performance.now() - failed.at < CONNECT_AGAIN_AFTER_MS)) {
+        process.nextTick(callback, failed.error)
+        return
+      }
+      isTrying = true
+      super.connect((error: Error | null) => {
+        isTrying = false
+        failed = error && isConnectionLost(error) ? { error, at: performance.now() } : null
+        callback(error as Error) // null when it is connected; pg's types leave that out
+      })
+    }
+  }
+}
+
+/** SQLSTATEs after which the same transaction may simply be tried again (reliability.md §0.1). */
+const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
+
+export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
+
+/** The connection is lost, or the server is going down or coming up (SQLSTATE classes 08 and 57P). */
+const isConnectionLost = (error: unknown): boolean =>
+  isDatabaseError(error) ? /^(?:08|57P)/.test(error.code ?? '') || error.severity === 'FATAL' : isNetworkError(error)
+
+const LOST_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
+// pg gives these errors no code.
+const LOST_MESSAGES = /Connection terminated|^timeout expired$|connection error and is not queryable|Client was closed|Query read timeout/
+
+const isNetworkError = (error: unknown): boolean =>
+  error instanceof Error && (LOST_CODES.has((error as NodeJS.ErrnoException).code ?? '') || LOST_MESSAGES.test(error.message))
+
+/** The database is away or overloaded: the same request may succeed in a moment. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  isConnectionLost(error) ||
+  (isDatabaseError(error)
+    ? /^(?:53|57)/.test(error.code ?? '') || TRY_AGAIN.has(error.code ?? '')
+    : /timeout exceeded when trying to connect/.test(String(error)))
+
+/** Runs `work` in one transaction; a deadlock, a serialisation failure or a lock time-out is tried twice more, a little later each time. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (attempt === 3 || !isDatabaseError(error) || !TRY_AGAIN.has(error.code ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, attempt * 20 + (process.pid % 7) * attempt))
+    }
+  }
+}
+
+const PRUNE_BATCH = 1_000
+
+/** Deletes batch after batch until one is not full, so that no statement takes long; returns how many rows. */
+export async function deleteInBatches(deleteBatch: (limit: number) => Promise<{ numAffectedRows?: bigint }>): Promise<number> {
+  for (let rows = 0; ;) {
+    const deleted = Number((await deleteBatch(PRUNE_BATCH)).numAffectedRows ?? 0n)
+    rows += deleted
+    if (deleted < PRUNE_BATCH) return rows
+  }
+}
+
+/** Takes the named locks until the transaction ends, always in sorted order, so that two of them never wait for each other. */
+export async function lock(tx: Tx, ...names: string[]): Promise<void> {
+  await run(tx, takeLocks, [[...new Set(names)].sort()])
+}
+
+/** The name of the constraint a write ran into, or null. */
+export const violatedConstraint = (error: unknown): string | null =>
+  isDatabaseError(error) && ['23505', '23P01', '23503', '23514'].includes(error.code ?? '') ? (error.constraint ?? null) : null
+
+export type Prepared = { name: string; text: string }
+const statementNames = new Map<string, string>()
+
+/** A query text prepared once per connection under its own name: for the few statements that are run all the time. */
+export function prepared(text: string): Prepared {
+  const name = createHash('sha1').update(text).digest('base64url').slice(0, 16)
+  statementNames.set(text, name)
+  return { name, text }
+}
+
+/** Runs such a statement, inside a transaction too. */
+export async function run<Row>(db: Queryable, { text }: Prepared, values: readonly unknown[]): Promise<Row[]> {
+  return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
+}
+
+/** One after the other, in the order of the array. */
+const takeLocks = prepared('SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest($1::text[]) AS name')
+
+/** Kysely knows no names of statements; what `prepared` has named goes out under its name all the same. */
+const underTheirNames = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect()
+    let isBroken = false
+    // Kysely's other way to call it, with a cursor, is not used here.
+    const query = (async (text: string, values: readonly unknown[]) => {
+      try {
+        return await client.query({ name: statementNames.get(text), text, values: [...values] })
+      } catch (error) {
+        isBroken ||= isConnectionLost(error)
+        throw error
+      }
+    }) as unknown as PostgresPoolClient['query']
+    return { query, release: () => client.release(isBroken) }
+  },
+  end: () => pool.end(),
+})
+
+/** Applies the numbered files of `dir` that have not been applied yet, each in a transaction, under one lock; returns the names applied. */
+export async function migrate(pool: pg.Pool, dir: URL): Promise<string[]> {
+  const files = (await readdir(dir)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort()
+  // A connection of its own: a migration may take longer than any other statement.
+  const client = new pg.Client({
+    connectionString: pool.options.connectionString,
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=0 -c lock_timeout=10s -c timezone=UTC -c jit=off',
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query("SELECT pg_advisory_lock(hashtextextended('migrate', 0))")
+    await client.query(
+      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
+    )
+    const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
+    const before = new Map(rows.map((row) => [row.name, row.hash]))
+    const applied: string[] = []
+    for (const name of files) {
+      const text = await readFile(new URL(name, dir), 'utf8')
+      const hash = createHash('sha256').update(text).digest('hex')
+      const known = before.get(name)
+      if (known === hash) continue
+      if (known) throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
+      await client.query('BEGIN')
+      try {
+        await client.query(text)
+        await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])
+        await client.query('COMMIT')
+      } catch (error) {
+        await client.query('ROLLBACK')
+        throw error
+      }
+      applied.push(name)
+    }
+    await installJobQueue(client)
+    return applied
+  } finally {
+    // The lock ends with the connection.
+    await client.end().catch(() => undefined)
+  }
+}
+
+export const migrationsDir = new URL('./migrations/', import.meta.url)

@@ -1,0 +1,71 @@
+/** All SQL of signing in with Google. */
+import type { GooglePerson } from '#server/adapters/google/google.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { revokeSessions } from '../queries.ts'
+
+export const insertNonce = (db: Queryable, hash: Buffer, expires: Date) =>
+  db.insertInto('google_nonces').values({ nonce_hash: hash, expires_at: expires }).execute()
+
+export const hasNonce = async (db: Queryable, hash: Buffer, now: Date): Promise<boolean> =>
+  !!(await db
+    .selectFrom('google_nonces')
+    .select('nonce_hash')
+    .where('nonce_hash', '=', hash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst())
+
+/** True for the first who takes it, and for nobody after. */
+export async function takeNonce(db: Queryable, hash: Buffer, now: Date): Promise<boolean> {
+  const taken = await db.deleteFrom('google_nonces').where('nonce_hash', '=', hash).where('expires_at', '>', now).executeTakeFirst()
+  return taken.numDeletedRows > 0n
+}
+
+const WAYS_IN = [
+  'id',
+  'email',
+  'google_sub as googleSub',
+  'password_hash as passwordHash',
+  'is_email_verified as isEmailVerified',
+  'totp_confirmed_at as totpConfirmedAt',
+  'disabled_at as disabledAt',
+  'erase_after as eraseAfter',
+] as const
+export type WaysIn = Awaited<ReturnType<typeof lockWaysIn>>
+
+export const findBySub = (db: Queryable, sub: string) =>
+  db.selectFrom('accounts').select(WAYS_IN).where('google_sub', '=', sub).executeTakeFirst()
+export const findByEmail = (db: Queryable, email: string) =>
+  db.selectFrom('accounts').select(WAYS_IN).where('email', '=', email).executeTakeFirst()
+export const lockWaysIn = (tx: Tx, id: string) =>
+  tx.selectFrom('accounts').select(WAYS_IN).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const setGoogle = (db: Queryable, id: string, { sub, email }: Pick<GooglePerson, 'sub' | 'email'>) =>
+  db.updateTable('accounts').set({ google_sub: sub, google_email: email }).where('id', '=', id).execute()
+
+export const clearGoogle = (db: Queryable, id: string) =>
+  db.updateTable('accounts').set({ google_sub: null, google_email: null }).where('id', '=', id).execute()
+
+/**
+ * Whoever made this account never showed that the address was theirs; Google says now whose it is. Every way in that may be a stranger's
+ * goes: password, sessions, second factor, codes, phone.
+ */
+export async function handOver(tx: Tx, id: string, to: Pick<GooglePerson, 'sub' | 'email'>, now: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      google_sub: to.sub,
+      google_email: to.email,
+      is_email_verified: true,
+      password_hash: null,
+      phone_number: null,
+      is_phone_verified: false,
+      totp_sealed: null,
+      totp_confirmed_at: null,
+      totp_last_step: null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await revokeSessions(tx, id, now)
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', id).execute()
+  await tx.deleteFrom('codes').where('account_id', '=', id).execute()
+}

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { Secret, TOTP } from 'otpauth'
+import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
+import { MINUTE } from '#domain/time/time.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { contextOf } from '#server/app-context.ts'
+import { proveByGoogle } from './google.ts'
+
+let at: TestHouse
+before(async () => {
+  at = await openTestHouse({ demo: false })
+})
+after(() => at.close())
+
+const PASSWORD = 'a long enough one'
+const newEmail = (host = 'gmail.com') => `akinyi.${randomBytes(5).toString('hex')}@${host}`
+const nonce = async (): Promise<string> => (await at.ask('GET', '/users/google-nonce')).body.nonce
+async function credential(wish: object): Promise<string> {
+  const reply = await fetch(`${at.sandbox}/api/google/credential`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Akinyi Odhiambo', ...wish }),
+  })
+  const said = (await reply.json()) as { credential: string } // the sandbox's own reply
+  assert.equal(reply.status, 200, JSON.stringify(said))
+  return said.credential
+}
+const google = async (wish: object, more: object = {}) =>
+  at.ask('POST', '/users/google-signin', { body: { credential: await credential({ nonce: await nonce(), ...wish }), ...more } })
+const row = (email: string) => at.house.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+const register = async (email: string) =>
+  (
+    await at.ask('POST', '/users/register', {
+      body: { firstName: 'Local', lastName: 'Person', email, phoneNumber: null, password: PASSWORD },
+    })
+  ).body
+const verify = (email: string) =>
+  at.house.database.db.updateTable('accounts').set({ is_email_verified: true }).where('email', '=', email).execute()
+const actions = async (accountId: string) =>
+  (
+    await at.house.database.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where((e) => e.or([e('actor_id', '=', accountId), e('subject_id', '=', accountId)]))
+      .orderBy('seq')
+      .execute()
+  ).map(({ action }) => action)
+const works = async (token: string) => (await at.ask('GET', '/users/profile', { token })).status === 200
+
+test('the page is told the client, the script and a nonce of its own', async () => {
+  const { body } = await at.ask('GET', '/users/google-nonce')
+  assert.equal(body.clientId, 'd3-sandbox.apps.googleusercontent.com')
+  assert.match(body.script, /^http:\/\/localhost:\d+\/gsi\/client$/)
+  assert.match(body.nonce, /^[0-9a-f]{64}$/)
+  assert.notEqual(await nonce(), body.nonce)
+  const { rows } = await at.house.database.pool.query(`SELECT encode(nonce_hash, 'hex') AS hash FROM google_nonces`)
+  assert.ok(rows.length >= 2 && rows.every(({ hash }) => hash !== body.nonce))
+})
+
+test('a new person gets an account, with what was agreed to, and comes back to it by Google’s own name for them', async () => {
+  const email = newEmail()
+  const friend = await at.newCustomer('Friend')
+  const { referral_slug: slug, id: friendId } = await row(friend.email)
+  const first = await google({ email, sub: `sub-${email}` }, { referralSlug: slug.toUpperCase() })
+  assert.equal(first.status, 200)
+  assert.equal(first.body.isNewUser, true)
+  assert.deepEqual([first.body.user.firstName, first.body.user.lastName, first.body.user.email], ['Akinyi', 'Odhiambo', email])
+  assert.deepEqual([first.body.user.isEmailVerified, first.body.user.avatar], [true, null])
+  assert.match(String(first.headers['set-cookie']), /^d3_session=\w{64};.*HttpOnly/)
+  assert.ok(await works(first.body.access_token))
+  const account = await row(email)
+  assert.deepEqual([account.referred_by, account.password_hash, account.google_sub], [friendId, null, `sub-${email}`])
+  const { body } = await at.ask('GET', '/users/consents', { token: first.body.access_token })
+  assert.deepEqual(body.consents.map(({ purpose }: { purpose: string }) => purpose).sort(), ['age', 'privacy', 'terms'])
+
+  const moved = newEmail('elsewhere.example')
+  const again = await google({ email: moved, sub: `sub-${email}` })
+  assert.deepEqual([again.status, again.body.isNewUser, again.body.user.id], [200, false, account.id])
+  assert.deepEqual(await actions(account.id), ['account.registered', 'session.opened', 'session.opened'])
+})
+
+test('a person with one name, and none at all, has a name', async () => {
+  for (const name of ['Wanjiru', ' ']) {
+    const { status, body } = await google({ email: newEmail(), name })
+    assert.equal(status, 200)
+    assert.ok(body.user.firstName.length > 0 && body.user.lastName.length > 0)
+  }
+})
+
+test('an unverified e-mail of Google’s is not verified here either', async () => {
+  const { status, body } = await google({ email: newEmail('other.example'), emailVerified: false })
+  assert.deepEqual([status, body.user.isEmailVerified], [200, false])
+})
+
+for (const variant of ['wrong-aud', 'wrong-iss', 'expired', 'unknown-kid', 'wrong-key', 'reused-nonce', 'alg-none'])
+  test(`a credential that is broken (${variant}) makes no account and opens no session`, async () => {
+    // One before it, so that there is a nonce to use again.
+    assert.equal((await google({ email: newEmail() })).status, 200)
+    const email = newEmail()
+    const { status, body, headers } = await google({ email, variant })
+    assert.deepEqual([status, body.code, body.message], [422, 'google-failed', 'Google authentication failed'])
+    assert.equal(headers['set-cookie'], undefined)
+    assert.equal(await at.house.database.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst(), undefined)
+  })
+
+test('an e-mail that Google says is unverified never joins an account that is there', async () => {
+  const email = newEmail()
+  await register(email)
+  for (const isVerified of [false, true]) {
+    if (isVerified) await verify(email)
+    const { status, body } = await google({ email, variant: 'unverified-email' })
+    assert.deepEqual([status, body.code], [409, 'google-needs-password'])
+  }
+})
+
+test('a credential is taken once, also when it comes twenty times at once', async () => {
+  const body = { credential: await credential({ email: newEmail(), nonce: await nonce() }) }
+  const answers = await Promise.all(Array.from({ length: 20 }, () => at.ask('POST', '/users/google-signin', { body })))
+  assert.deepEqual(answers.map(({ status }) => status).filter((status) => status === 200).length, 1)
+  assert.ok(answers.every(({ status }) => status === 200 || status === 422))
+  assert.equal((await at.ask('POST', '/users/google-signin', { body })).status, 422)
+})
+
+test('a nonce nobody asked for, and one of eleven minutes ago, are refused', async () => {
+  assert.equal((await google({ email: newEmail(), nonce: 'made-up' })).status, 422)
+  const old = await nonce()
+  at.clock.advance(11 * MINUTE)
+  assert.equal((await google({ email: newEmail(), nonce: old })).status, 422)
+})
+
+test('an account with a confirmed address is joined where Google vouches for it, and keeps its password', async () => {
+  for (const [host, more] of [
+    ['gmail.com', {}],
+    ['pwani-tours.example', { hd: 'pwani-tours.example' }],
+  ] as const) {
+    const email = newEmail(host)
+    const { access_token: token } = await register(email)
+    await verify(email)
+    const { status, body } = await google({ email, ...more })
+    assert.deepEqual([status, body.isNewUser], [200, false])
+    assert.ok(await works(token))
+    assert.ok(await at.signIn(email, PASSWORD))
+  }
+})
+
+test('where Google does not vouch for the address the password is asked for first', async () => {
+  const email = newEmail('rift-mail.example')
+  await register(email)
+  await verify(email)
+  const { status, body } = await google({ email })
+  assert.deepEqual([status, body.code], [409, 'google-needs-password'])
+  assert.equal((await row(email)).google_sub, null)
+})
+
+test('a Workspace domain vouches for its own addresses alone', async () => {
+  for (const [host, hd] of [
+    ['rift-mail.example', 'pwani-tours.example'],
+    ['mail.pwani-tours.example', 'pwani-tours.example'],
+    ['notpwani-tours.example', 'pwani-tours.example'],
+  ] as const)
+    for (const isVerified of [true, false]) {
+      const email = newEmail(host)
+      const { access_token: token } = await register(email)
+      if (isVerified) await verify(email)
+      const { status, body } = await google({ email, hd })
+      assert.deepEqual([status, body.code], [409, 'google-needs-password'], `${host} ${isVerified}`)
+      assert.ok(await works(token))
+      assert.equal((await row(email)).google_sub, null)
+    }
+})
+
+test('an account somebody made of another’s address passes to its owner, and its maker is out', async () => {
+  const email = newEmail()
+  const { access_token: stranger, user } = await register(email)
+  const { db } = at.house.database
+  await db
+    .updateTable('accounts')
+    .set({ google_sub: `stranger-${email}`, google_email: 'x@y.example', totp_sealed: Buffer.from('x'), totp_confirmed_at: at.clock.now() })
+    .where('email', '=', email)
+    .execute()
+  const { status, body } = await google({ email })
+  assert.deepEqual([status, body.isNewUser, body.user.id, body.user.isEmailVerified], [200, false, user.id, true])
+  assert.equal(await works(stranger), false)
+  assert.ok(await works(body.access_token))
+  assert.equal((await at.ask('POST', '/users/login', { body: { email, password: PASSWORD } })).status, 401)
+  const account = await row(email)
+  assert.deepEqual([account.password_hash, account.totp_sealed, account.totp_confirmed_at], [null, null, null])
+  assert.notEqual(account.google_sub, `stranger-${email}`)
+  assert.ok((await actions(user.id)).includes('google.linked'))
+})
+
+test('a second factor is asked for, and the same credential comes again with the code', async () => {
+  const email = newEmail()
+  const { body } = await google({ email })
+  const { access_token: token } = body
+  const { body: begun } = await at.ask('POST', '/users/two-factor', { token })
+  const codeNow = () => new TOTP({ secret: Secret.fromBase32(begun.secret) }).generate({ timestamp: at.clock.now().getTime() })
+  assert.equal((await at.ask('POST', '/users/two-factor/confirm', { token, body: { code: codeNow() } })).status, 200)
+  at.clock.advance(MINUTE)
+  const again = { credential: await credential({ email, nonce: await nonce() }) }
+  const asked = await at.ask('POST', '/users/google-signin', { body: again })
+  assert.deepEqual([asked.status, asked.body.code], [401, 'second-factor-needed'])
+  const wrong = await at.ask('POST', '/users/google-signin', { body: { ...again, code: '000000' } })
+  assert.deepEqual([wrong.status, wrong.body.code], [401, 'wrong-second-factor'])
+  const right = await at.ask('POST', '/users/google-signin', { body: { ...again, code: codeNow() } })
+  assert.deepEqual([right.status, right.body.isNewUser], [200, false])
+  assert.equal((await at.ask('POST', '/users/google-signin', { body: { ...again, code: codeNow() } })).status, 422)
+})
+
+test('a disabled account stays closed', async () => {
+  const email = newEmail()
+  const { body } = await google({ email })
+  await at.house.database.db.updateTable('accounts').set({ disabled_at: at.clock.now() }).where('id', '=', body.user.id).execute()
+  assert.equal((await google({ email })).status, 401)
+})
+
+test('signing in by Google takes back the wish to be deleted', async () => {
+  const email = newEmail()
+  const { body } = await google({ email })
+  assert.equal((await at.ask('POST', '/users/delete-account', { token: body.access_token })).status, 200)
+  at.clock.advance(ERASE_GRACE_MS - MINUTE)
+  assert.equal((await google({ email })).status, 200)
+  at.clock.advance(2 * MINUTE)
+  await at.settle()
+  assert.deepEqual([(await row(email)).erase_after, (await row(email)).erased_at], [null, null])
+})
+
+test('linking needs a confirmed address, and a Google account of nobody else', async () => {
+  const email = newEmail('d3.test')
+  const { access_token: token } = await register(email)
+  const mine = newEmail()
+  const link = async (wish: object, as = token) =>
+    at.ask('POST', '/users/link-google', { token: as, body: { credential: await credential({ nonce: await nonce(), ...wish }) } })
+  const unproved = await link({ email: mine })
+  assert.deepEqual([unproved.status, unproved.body.code], [409, 'prove-email-first'])
+  await verify(email)
+  assert.equal((await link({ email: mine, variant: 'wrong-aud' })).status, 422)
+  const linked = await link({ email: mine })
+  assert.deepEqual([linked.status, linked.body.user.email], [200, email])
+  assert.equal((await google({ email: mine })).body.user.email, email)
+
+  const other = newEmail('d3.test')
+  const { access_token: theirs } = await register(other)
+  await verify(other)
+  const taken = await link({ email: mine }, theirs)
+  assert.deepEqual([taken.status, taken.body.code], [409, 'google-taken'])
+
+  at.clock.advance(16 * MINUTE)
+  assert.equal((await link({ email: mine })).body.code, 'prove-again')
+})
+
+test('unlinking is refused where Google is the only way in', async () => {
+  const { body } = await google({ email: newEmail() })
+  const only = await at.ask('DELETE', '/users/unlink-google', { token: body.access_token })
+  assert.deepEqual([only.status, only.body.code], [409, 'only-way-in'])
+  const email = newEmail()
+  const { access_token: token } = await register(email)
+  assert.equal((await at.ask('DELETE', '/users/unlink-google', { token })).status, 200)
+  await verify(email)
+  assert.equal((await google({ email })).status, 200)
+  assert.equal((await at.ask('DELETE', '/users/unlink-google', { token })).status, 200)
+  assert.deepEqual([(await row(email)).google_sub, (await row(email)).google_email], [null, null])
+})
+
+test('Google proves again who one is, for one’s own account alone', async () => {
+  const email = newEmail()
+  const { body } = await google({ email })
+  const proves = (accountId: string, said: string) => proveByGoogle(contextOf(at.house, null), accountId, said)
+  const again = await credential({ email, nonce: await nonce() })
+  assert.equal(await proves((await google({ email: newEmail() })).body.user.id, again), false)
+  assert.equal(await proves(body.user.id, again), true)
+  assert.equal(await proves(body.user.id, again), false)
+  assert.equal(await proves(body.user.id, await credential({ email, nonce: await nonce(), variant: 'wrong-key' })), false)
+})
+
+test('without a client in the settings Google is not offered', async () => {
+  const { config } = at.house
+  const { clientId } = config.google
+  config.google.clientId = null
+  try {
+    const { body } = await at.ask('GET', '/users/google-nonce')
+    assert.deepEqual([body.clientId, body.script, body.nonce], [null, null, ''])
+  } finally {
+    config.google.clientId = clientId
+  }
+})

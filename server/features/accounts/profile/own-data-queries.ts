@@ -1,0 +1,201 @@
+/** All SQL of what a person has said about their own account: settings, consents, how it looks; and of telling all of it, or taking it away. */
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '#server/database/database.ts'
+import { shortCode, uuidv7 } from '#server/ids.ts'
+
+// ---------------------------------------------------------------- settings
+
+const SETTINGS = [
+  'email',
+  'push',
+  'messages',
+  'bookings',
+  'offers',
+  'store_updates as storeUpdates',
+  'notifications',
+  'email_updates as emailUpdates',
+  'sms_alerts as smsAlerts',
+] as const
+
+/** Of somebody who never changed any (wire.md §15.3); the columns' own defaults are the same. */
+const DEFAULTS = {
+  email: true,
+  push: true,
+  messages: true,
+  bookings: true,
+  offers: true,
+  storeUpdates: true,
+  notifications: true,
+  emailUpdates: false,
+  smsAlerts: true,
+}
+export type Settings = typeof DEFAULTS
+
+export const settingsOf = async (db: Queryable, accountId: string): Promise<Settings> =>
+  (await db.selectFrom('notification_settings').select(SETTINGS).where('account_id', '=', accountId).executeTakeFirst()) ?? DEFAULTS
+
+export function changeSettings(db: Queryable, accountId: string, change: Partial<Settings>): Promise<Settings> {
+  const { storeUpdates, emailUpdates, smsAlerts, ...same } = change
+  const columns = {
+    ...same,
+    ...(storeUpdates !== undefined && { store_updates: storeUpdates }),
+    ...(emailUpdates !== undefined && { email_updates: emailUpdates }),
+    ...(smsAlerts !== undefined && { sms_alerts: smsAlerts }),
+  }
+  return db
+    .insertInto('notification_settings')
+    .values({ account_id: accountId, ...columns })
+    .onConflict((row) => row.column('account_id').doUpdateSet({ account_id: accountId, ...columns }))
+    .returning(SETTINGS)
+    .executeTakeFirstOrThrow()
+}
+
+export const setAppearance = (db: Queryable, accountId: string, appearance: string) =>
+  db.updateTable('accounts').set({ appearance }).where('id', '=', accountId).execute()
+
+/** Answers the path of the picture before. */
+export async function setAvatar(tx: Tx, accountId: string, path: string | null): Promise<string | null> {
+  const before = await tx.selectFrom('accounts').select('avatar').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
+  await tx.updateTable('accounts').set({ avatar: path }).where('id', '=', accountId).execute()
+  return before.avatar
+}
+
+// ---------------------------------------------------------------- consents
+
+export type Purpose = 'terms' | 'privacy' | 'age' | 'email' | 'sms' | 'push'
+
+export async function insertConsents(
+  db: Queryable,
+  accountId: string,
+  purposes: readonly Purpose[],
+  textVersion: string,
+  at: Date,
+  ip: string | null,
+  isGiven = true,
+): Promise<void> {
+  if (purposes.length === 0) return
+  await db
+    .insertInto('consents')
+    .values(
+      purposes.map((purpose) => ({
+        id: uuidv7(at.getTime()),
+        account_id: accountId,
+        purpose,
+        is_given: isGiven,
+        text_version: textVersion,
+        at,
+        ip,
+      })),
+    )
+    .execute()
+}
+
+/** The newest of each purpose first, then what was before. */
+export const listConsents = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('consents')
+    .select(['purpose', 'is_given as isGiven', 'text_version as textVersion', 'at'])
+    .where('account_id', '=', accountId)
+    .orderBy(sql`row_number() OVER (PARTITION BY purpose ORDER BY at DESC, id DESC)`)
+    .orderBy('at', 'desc')
+    .$narrowType<{ purpose: Purpose }>()
+    .execute()
+
+// ---------------------------------------------------------------- all of it
+
+/** Told as it is kept, without what could be used to get in. */
+export async function tellAccount(db: Queryable, accountId: string): Promise<Record<string, unknown>> {
+  const account = await db
+    .selectFrom('accounts as a')
+    .leftJoin('merchants', 'merchants.account_id', 'a.id')
+    .select([
+      'a.id',
+      'a.role',
+      'a.email',
+      'a.first_name as firstName',
+      'a.last_name as lastName',
+      'a.phone_number as phoneNumber',
+      'a.avatar',
+      'a.is_email_verified as isEmailVerified',
+      'a.is_phone_verified as isPhoneVerified',
+      'a.is_kyc_verified as isKycVerified',
+      'a.google_email as googleEmail',
+      'a.appearance',
+      'a.referral_slug as referralSlug',
+      'a.referred_by as referredBy',
+      'a.referred_at as referredAt',
+      'a.terms_version as termsVersion',
+      'a.terms_accepted_at as termsAcceptedAt',
+      'a.password_changed_at as passwordChangedAt',
+      'a.totp_confirmed_at as twoFactorSince',
+      'a.erase_after as eraseAfter',
+      'a.created_at as createdAt',
+      'merchants.business_name as businessName',
+    ])
+    .where('a.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const sessions = await db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'expires_at as expiresAt',
+      'revoked_at as endedAt',
+      'ip',
+      'user_agent as device',
+    ])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute()
+  const log = await db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'ip', 'details'])
+    .where((e) => e.or([e('actor_id', '=', accountId), e('subject_id', '=', accountId)]))
+    .orderBy('seq')
+    .execute()
+  return {
+    account,
+    sessions,
+    consents: await listConsents(db, accountId),
+    settings: await settingsOf(db, accountId),
+    securityLog: log,
+  }
+}
+
+/** What stands for a person who has gone, wherever something of theirs must stay. */
+export const FORMER = { firstName: 'Former', lastName: 'customer' }
+
+/** The row stays, for bookings, payments and the audit log name it; nobody can tell whose it was. */
+export async function forgetAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({
+      email: `erased-${accountId}@erased.invalid`,
+      first_name: FORMER.firstName,
+      last_name: FORMER.lastName,
+      phone_number: null,
+      password_hash: null,
+      google_sub: null,
+      google_email: null,
+      totp_sealed: null,
+      totp_confirmed_at: null,
+      totp_last_step: null,
+      avatar: null,
+      is_email_verified: false,
+      is_phone_verified: false,
+      is_kyc_verified: false,
+      // The old one begins with the first name.
+      referral_slug: `former-${shortCode(8).toLowerCase()}`,
+      appearance: 'system',
+      disabled_at: now,
+      erased_at: now,
+    })
+    .where('id', '=', accountId)
+    .execute()
+  await tx.updateTable('merchants').set({ business_name: 'Former business' }).where('account_id', '=', accountId).execute()
+  for (const table of ['sessions', 'account_devices', 'codes', 'recovery_codes', 'notification_settings'] as const)
+    await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
+  // That the terms were accepted must be shown for as long as the bookings are kept; from where is nobody's business any more.
+  await tx.updateTable('consents').set({ ip: null }).where('account_id', '=', accountId).execute()
+}

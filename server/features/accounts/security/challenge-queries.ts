@@ -1,0 +1,14 @@
+/** The SQL of proof-of-work challenges that were solved: each is accepted once. */
+import type { Queryable } from '#server/database/database.ts'
+
+/** False where it was used before. */
+export async function useChallenge(db: Queryable, id: string, expiresAt: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('used_challenges')
+    .values({ id, expires_at: expiresAt })
+    .onConflict((c) => c.column('id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export const deleteUsedChallenges = (db: Queryable, now: Date) => db.deleteFrom('used_challenges').where('expires_at', '<', now).execute()

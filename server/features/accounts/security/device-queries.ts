@@ -1,0 +1,61 @@
+/** All SQL of the browsers that people signed in with, and of who referred whom by them. */
+import { sql } from 'kysely'
+import type { Queryable } from '#server/database/database.ts'
+
+export const noteDevice = (db: Queryable, accountId: string, deviceHash: Buffer, now: Date) =>
+  db
+    .insertInto('account_devices')
+    .values({ account_id: accountId, device_hash: deviceHash, first_seen_at: now, last_seen_at: now })
+    .onConflict((c) =>
+      c.columns(['device_hash', 'account_id']).doUpdateSet({ last_seen_at: sql`greatest(account_devices.last_seen_at, ${now})` }),
+    )
+    .execute()
+
+/** Whether somebody has signed in to this account on this device before. */
+export const isDeviceOf = async (db: Queryable, email: string, deviceHash: Buffer): Promise<boolean> => {
+  const row = await db
+    .selectFrom('account_devices')
+    .innerJoin('accounts', 'accounts.id', 'account_devices.account_id')
+    .select('accounts.id')
+    .where('accounts.email', '=', email)
+    .where('device_hash', '=', deviceHash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const listDeviceHashes = async (db: Queryable, accountId: string): Promise<Buffer[]> =>
+  (await db.selectFrom('account_devices').select('device_hash').where('account_id', '=', accountId).execute()).map(
+    ({ device_hash }) => device_hash,
+  )
+
+export const deleteDevicesOver = (db: Queryable, before: Date) =>
+  db.deleteFrom('account_devices').where('last_seen_at', '<', before).execute()
+
+/** Whose link it is; null where it is nobody's, or that of somebody with this very phone or browser: nobody refers himself. */
+export async function findReferrer(
+  db: Queryable,
+  slug: string,
+  self: { phone: string | null; deviceHash: Buffer | null },
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('referral_slug', '=', slug)
+    .where('phone_number', 'is distinct from', self.phone ?? '')
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('account_devices')
+            .select('account_id')
+            .whereRef('account_devices.account_id', '=', 'accounts.id')
+            .where('device_hash', '=', self.deviceHash),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export const isSlug = async (db: Queryable, slug: string): Promise<boolean> =>
+  (await db.selectFrom('accounts').select('id').where('referral_slug', '=', slug).executeTakeFirst()) !== undefined

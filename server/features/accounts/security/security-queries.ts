@@ -1,0 +1,126 @@
+/** The SQL of the second factor and of what the security page shows. */
+import { sql } from 'kysely'
+import type { Queryable } from '#server/database/database.ts'
+
+const SECURITY = [
+  'id',
+  'email',
+  'first_name as firstName',
+  'password_hash as passwordHash',
+  'password_changed_at as passwordChangedAt',
+  'google_email as googleEmail',
+  'totp_sealed as totpSealed',
+  'totp_confirmed_at as totpConfirmedAt',
+  'disabled_at as disabledAt',
+] as const
+
+export const getSecurity = (db: Queryable, accountId: string) =>
+  db.selectFrom('accounts').select(SECURITY).where('id', '=', accountId).executeTakeFirstOrThrow()
+export type Security = Awaited<ReturnType<typeof getSecurity>>
+
+/** Nobody else changes the second factor until the transaction ends. */
+export const lockSecurity = (db: Queryable, accountId: string) =>
+  db.selectFrom('accounts').select(SECURITY).where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
+
+export const beginTwoFactor = (db: Queryable, accountId: string, sealed: Buffer) =>
+  db.updateTable('accounts').set({ totp_sealed: sealed, totp_last_step: null }).where('id', '=', accountId).execute()
+
+export const confirmTwoFactor = (db: Queryable, accountId: string, now: Date) =>
+  db.updateTable('accounts').set({ totp_confirmed_at: now }).where('id', '=', accountId).execute()
+
+export async function endTwoFactor(db: Queryable, accountId: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ totp_sealed: null, totp_confirmed_at: null, totp_last_step: null })
+    .where('id', '=', accountId)
+    .execute()
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+}
+
+/** Each step of the clock is taken once, and none that lies before one that was taken. */
+export async function takeStep(db: Queryable, accountId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set({ totp_last_step: step })
+    .where('id', '=', accountId)
+    .where((e) => e.or([e('totp_last_step', 'is', null), e('totp_last_step', '<', step)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function takeRecoveryCode(db: Queryable, accountId: string, hash: Buffer, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function replaceRecoveryCodes(db: Queryable, accountId: string, hashes: Buffer[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await db
+    .insertInto('recovery_codes')
+    .values(hashes.map((hash) => ({ account_id: accountId, code_hash: hash })))
+    .execute()
+}
+
+export async function countRecoveryCodes(db: Queryable, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((all) => all.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+// ---------------------------------------------------------------- sessions
+
+/** Those that still open the door, the one used last first. */
+export const listLiveSessions = (db: Queryable, accountId: string, now: Date, idleSince: Date) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select([
+      'sessions.id',
+      'sessions.user_agent as userAgent',
+      sql<string | null>`host(sessions.ip)`.as('ip'),
+      'sessions.created_at as createdAt',
+      'sessions.last_seen_at as lastSeenAt',
+    ])
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince)
+    .where((e) =>
+      e.or([e('accounts.password_changed_at', 'is', null), e('sessions.created_at', '>=', e.ref('accounts.password_changed_at'))]),
+    )
+    .orderBy('last_seen_at', 'desc')
+    .execute()
+export type ListedSession = Awaited<ReturnType<typeof listLiveSessions>>[number]
+
+/** One of this account's own. */
+export async function revokeOwnSession(db: Queryable, accountId: string, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+// ---------------------------------------------------------------- what is long over
+
+export async function deleteSessionsOver(db: Queryable, before: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((e) => e.or([e('expires_at', '<', before), e('revoked_at', '<', before)]))
+    .execute()
+}
+
+export const deleteNoncesOver = (db: Queryable, now: Date) => db.deleteFrom('google_nonces').where('expires_at', '<', now).execute()

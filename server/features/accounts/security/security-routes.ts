@@ -1,0 +1,59 @@
+import type { security } from '#contract/security.ts'
+import { actorOf, type HttpRoutes } from '#server/http/server.ts'
+import { changePassword } from '../passwords/new-password.ts'
+import { securityOnTheWire, sessionOnTheWire } from '../sessions/present.ts'
+import { forgetCookie } from '../routes.ts'
+import * as safety from './security.ts'
+
+export const securityRoutes: HttpRoutes<typeof security> = {
+  async 'GET /users/security'(_input, ctx) {
+    const actor = actorOf(ctx)
+    return securityOnTheWire(await safety.securityOf(ctx, actor), safety.provedUntil(actor.provedAt))
+  },
+
+  async 'POST /users/prove'({ body }, ctx) {
+    const until = await safety.prove(ctx, actorOf(ctx), body, ctx.request.ip)
+    return { success: true, provedUntil: until.toISOString() }
+  },
+
+  async 'PUT /users/password'({ body }, ctx) {
+    await changePassword(ctx, actorOf(ctx), body.newPassword, ctx.request.ip)
+    return { success: true, message: 'Your password is changed. Other devices are signed out.' }
+  },
+
+  async 'POST /users/two-factor'(_input, ctx) {
+    return { success: true, ...(await safety.beginTwoFactor(ctx, actorOf(ctx))) }
+  },
+
+  async 'POST /users/two-factor/confirm'({ body }, ctx) {
+    return { success: true, recoveryCodes: await safety.confirmTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip) }
+  },
+
+  async 'POST /users/two-factor/recovery-codes'({ body }, ctx) {
+    return { success: true, recoveryCodes: await safety.renewRecoveryCodes(ctx, actorOf(ctx), body.code, ctx.request.ip) }
+  },
+
+  async 'DELETE /users/two-factor'({ body }, ctx) {
+    await safety.endTwoFactor(ctx, actorOf(ctx), body.code, ctx.request.ip)
+    return { success: true, message: 'Two-factor authentication is off.' }
+  },
+
+  async 'GET /users/sessions'(_input, ctx) {
+    const actor = actorOf(ctx)
+    const sessions = await safety.sessionsOf(ctx, actor)
+    return { success: true, sessions: sessions.map((session) => sessionOnTheWire(session, actor.sessionId)) }
+  },
+
+  async 'DELETE /users/sessions/:id'({ params }, ctx) {
+    const actor = actorOf(ctx)
+    await safety.endSession(ctx, actor, params.id, ctx.request.ip)
+    if (params.id === actor.sessionId) forgetCookie(ctx)
+    return { success: true, message: 'That device is signed out.' }
+  },
+
+  async 'DELETE /users/sessions'(_input, ctx) {
+    await safety.endAllSessions(ctx, actorOf(ctx), ctx.request.ip)
+    forgetCookie(ctx)
+    return { success: true, message: 'You are signed out everywhere.' }
+  },
+}

@@ -1,0 +1,40 @@
+/** The SQL of the counters that survive restarts and hold for all processes together. */
+import type { Queryable } from '#server/database/database.ts'
+import { sql } from 'kysely'
+
+export type Tries = { count: number; blockedUntil: Date | null }
+
+/** The counter under this key, for this transaction alone; one whose time is over begins anew. */
+export async function lockTries(db: Queryable, key: string, now: Date, windowEndsAt: Date): Promise<Tries> {
+  const { rows } = await sql<Tries>`
+    INSERT INTO tries (key, count, window_ends_at) VALUES (${key}, 0, ${windowEndsAt})
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN tries.window_ends_at <= ${now} THEN 0 ELSE tries.count END,
+      blocked_until = CASE WHEN tries.window_ends_at <= ${now} THEN NULL ELSE tries.blocked_until END,
+      window_ends_at = CASE WHEN tries.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE tries.window_ends_at END
+    RETURNING count, blocked_until AS "blockedUntil"`.execute(db)
+  return rows[0]!
+}
+
+/** The same without a lock, where it is only looked at; undefined where there is none, or its time is over. */
+export const readTries = (db: Queryable, key: string, now: Date) =>
+  db
+    .selectFrom('tries')
+    .select(['count', 'window_ends_at as windowEndsAt'])
+    .where('key', '=', key)
+    .where('window_ends_at', '>', now)
+    .executeTakeFirst()
+
+export const setTries = (db: Queryable, key: string, { count, blockedUntil, windowEndsAt }: Tries & { windowEndsAt?: Date }) =>
+  db
+    .updateTable('tries')
+    .set({ count, blocked_until: blockedUntil, ...(windowEndsAt && { window_ends_at: windowEndsAt }) })
+    .where('key', '=', key)
+    .execute()
+
+export const windowEnd = async (db: Queryable, key: string): Promise<Date> =>
+  (await db.selectFrom('tries').select('window_ends_at').where('key', '=', key).executeTakeFirstOrThrow()).window_ends_at
+
+export const forgetTries = (db: Queryable, keys: readonly string[]) => db.deleteFrom('tries').where('key', 'in', keys).execute()
+
+export const deleteTriesOver = (db: Queryable, now: Date) => db.deleteFrom('tries').where('window_ends_at', '<', now).execute()

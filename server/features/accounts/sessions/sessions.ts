@@ -1,0 +1,95 @@
+/**
+ * A session is a row that the database is asked about on every request, so it ends at once wherever it is ended (product.md §1.8). It is
+ * carried in one of two ways: our own pages hold its secret in a cookie that no script can read; an API client holds a JWT that names it.
+ */
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { SEEN_EVERY_MS, SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
+import type { Config } from '#server/config.ts'
+import type { Ctx, House } from '#server/app-context.ts'
+import type { Queryable } from '#server/database/database.ts'
+import type { Site } from '#server/http/server.ts'
+import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
+import { noteDevice } from '../security/device-queries.ts'
+import { findLiveSession, insertSession, touchSession, type Account, type LiveSession } from '../queries.ts'
+
+/** Cookies do not know ports: two sites on one host need two names. */
+export const SESSION_COOKIE: Record<Site, string> = { customer: 'd3_session', merchant: 'd3_merchant_session' }
+
+/** Where a sign-in came from. `device` is the secret that its browser keeps, whoever signs in with it; API clients have none. */
+export type Origin = { ip: string; userAgent: string | undefined; device?: string }
+export type OpenedSession = { id: string; secret: string; token: string }
+
+export async function openSession(ctx: Pick<Ctx, 'house' | 'now'>, db: Queryable, account: Account, from: Origin): Promise<OpenedSession> {
+  const { secret, hash } = newSecret()
+  const id = uuidv7(ctx.now.getTime())
+  const expires = new Date(ctx.now.getTime() + SESSION_LIFE_MS)
+  await insertSession(db, {
+    id,
+    account_id: account.id,
+    secret_hash: hash,
+    created_at: ctx.now,
+    expires_at: expires,
+    last_seen_at: ctx.now,
+    proved_at: ctx.now,
+    ip: from.ip,
+    user_agent: from.userAgent?.slice(0, 300) ?? null,
+  })
+  if (from.device !== undefined) await noteDevice(db, account.id, hashOf(from.device), ctx.now)
+  // No names in the claims: the spec's chat client reads them with plain base64 (wire.md §1.2).
+  const token = await new SignJWT({ userId: account.id, type: account.role === 'customer' ? 'user' : account.role, sid: id })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer('d3')
+    .setAudience('d3')
+    .setIssuedAt(ctx.now)
+    .setExpirationTime(expires)
+    .sign(keyOf(ctx.house.config))
+  return { id, secret, token }
+}
+
+/** What a request shows of a session. The first of these that is there decides; the others are not looked at. */
+export type Shown = { authorization: string | undefined; cookies: Readonly<Record<string, string | undefined>> }
+
+/** The session a request shows, if it is alive. */
+export async function liveSession(house: House, shown: Shown, site: Site): Promise<LiveSession | null> {
+  const now = house.clock.now()
+  const key = await keyShown(house, shown, site, now)
+  if (!key) return null
+  const session = await findLiveSession(house.database, key, now, new Date(now.getTime() - SESSION_IDLE_MS))
+  if (!session) return null
+  const stale = new Date(now.getTime() - SEEN_EVERY_MS)
+  // Nobody waits for this; if it fails, the next request does it.
+  if (session.lastSeenAt < stale)
+    touchSession(house.database.db, session.sessionId, now, stale).catch((error: unknown) =>
+      house.log.warn({ err: error }, 'Could not note that a session was used'),
+    )
+  return session
+}
+
+async function keyShown(house: House, shown: Shown, site: Site, now: Date): Promise<{ id: string } | { secretHash: Buffer } | null> {
+  // The spec's clients send an empty header, 'Bearer null' or 'Bearer undefined' when nobody is signed in; no such token can be verified.
+  const bearer = shown.authorization === '' ? [''] : /^Bearer\b *(.*)$/i.exec(shown.authorization ?? '')
+  if (bearer) return sessionNamed(house, bearer[1] ?? '', now)
+  const secret = shown.cookies[SESSION_COOKIE[site]]
+  if (secret) return { secretHash: hashOf(secret) }
+  const token = shown.cookies.access_token
+  return token ? sessionNamed(house, token, now) : null
+}
+
+/** The session a token names, if we signed it and it is in date. */
+async function sessionNamed(house: House, token: string, now: Date): Promise<{ id: string } | null> {
+  try {
+    const { payload } = await jwtVerify<{ sid: string }>(token, keyOf(house.config), {
+      algorithms: ['HS256'],
+      issuer: 'd3',
+      audience: 'd3',
+      currentDate: now,
+      requiredClaims: ['exp', 'sid'],
+    })
+    return { id: payload.sid }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+const keyOf = (config: Config) => new TextEncoder().encode(config.sessionKey)

@@ -1,0 +1,79 @@
+/** What we write to people about their accounts. */
+import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
+import { dayAndTime, MINUTE } from '#domain/time/time.ts'
+import type { Config } from '#server/config.ts'
+import type { Site } from '#server/http/server.ts'
+import { escape, letterButton, letterCode, letterPage, letterText, type Letter } from '#server/email-layout.ts'
+
+type Urls = Pick<Config, 'publicUrl' | 'merchantUrl' | 'supportEmail'>
+const MINUTES = CODE_LIFE_MS / MINUTE
+
+/** The last line is read by the browser, which fills the code in for the site it names and no other (WebOTP). */
+export function codeSms(config: Urls, site: Site, code: string): string {
+  const { hostname } = new URL(site === 'merchant' ? config.merchantUrl : config.publicUrl)
+  return `D3: ${code} is your code, good for ${MINUTES} minutes. Give it to nobody: we never ask for it.\n\n@${hostname} #${code}`
+}
+
+export function resetMail(firstName: string, code: string): Letter {
+  const [how, ifNot] = [
+    `Enter this code where you asked for a new password. It is good for ${MINUTES} minutes and works once.`,
+    'If it was not you, do nothing: your password stays as it is. Give the code to nobody, we never ask for it.',
+  ]
+  return {
+    subject: 'Your code for a new password',
+    text: [`Hello ${firstName},`, '', how, '', code, '', ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
+    html: letterPage(
+      'Choose a new password',
+      `${letterText(`Hello ${firstName}, ${lowered(how)}`)}${letterCode(code)}${letterText(ifNot)}`,
+      WHY,
+    ),
+  }
+}
+
+export function proveEmailMail(config: Urls, firstName: string, token: string): Letter {
+  const link = `${config.publicUrl}/accounts/verify-email?token=${token}`
+  const [why, ifNot] = [
+    'please confirm that this is your e-mail address, so that your bookings and receipts reach you.',
+    'The link is good for two days. If you have no account with us, do nothing.',
+  ]
+  return {
+    subject: 'Please confirm your e-mail address',
+    text: [`Hello ${firstName},`, '', `${raised(why)} Open this link:`, '', link, '', ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
+    html: letterPage(
+      'Is this your e-mail address?',
+      `${letterText(`Hello ${firstName}, ${why}`)}${letterButton(link, 'Yes, this is my address')}<p style="margin:20px 0 0">${escape(ifNot)}</p>`,
+      WHY,
+    ),
+  }
+}
+
+export function passwordChangedMail(config: Urls, firstName: string, at: Date): Letter {
+  const [what, ifNot] = [
+    `the password of your D3 account was changed on ${dayAndTime(at.getTime())}. Other devices are signed out.`,
+    `If it was not you, write to ${config.supportEmail} at once.`,
+  ]
+  return {
+    subject: 'Your password was changed',
+    text: [`Hello ${firstName},`, '', raised(what), ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
+    html: letterPage('Your password was changed', `${letterText(`Hello ${firstName}, ${what}`)}${letterText(ifNot)}`, WHY),
+  }
+}
+
+export function twoFactorMail(config: Urls, firstName: string, isOn: boolean): Letter {
+  const [title, what] = isOn
+    ? [
+        'Two-factor authentication is on',
+        'from now on signing in asks for a code of your authenticator app. Keep your recovery codes where you find them without your phone.',
+      ]
+    : ['Two-factor authentication is off', 'from now on your password alone signs you in.']
+  const ifNot = `If it was not you, write to ${config.supportEmail} at once.`
+  return {
+    subject: title,
+    text: [`Hello ${firstName},`, '', raised(what), '', ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
+    html: letterPage(title, `${letterText(`Hello ${firstName}, ${what}`)}${letterText(ifNot)}`, WHY),
+  }
+}
+
+const WHY = 'You get this because it concerns your account.'
+const raised = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+const lowered = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)

@@ -1,0 +1,245 @@
+/** What decides when something can be had, as SQL. Ranges are half-open; `start` and `end` are what callers see of them. */
+import { sql } from 'kysely'
+import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
+import type { Holiday } from '#domain/time/holidays.ts'
+import type { OfferLimits } from '#domain/catalogue/offer-limits.ts'
+import type { Hours, Shift, SpecialDay, Taken } from '#domain/booking/slots.ts'
+import { addDays, daysBetween, instant, MINUTE, weekdayOf, type At, type Day } from '#domain/time/time.ts'
+import { prepared, run, type Prepared, type Queryable } from '#server/database/database.ts'
+
+export type ItemKey = { offerId: string } | { serviceId: string }
+
+/** Where a service is given: a branch that is open for business, with how many it serves at one time. */
+export type Pool = { id: string; capacity: number; branchId: string; branchName: string; isMain: boolean; location: string }
+
+type ServiceRow = {
+  serviceId: string
+  serviceName: string
+  durationMinutes: number
+  bufferMinutes: number
+  bookingEnabled: boolean
+  autoConfirm: boolean
+  minAdvanceMinutes: number
+  maxAdvanceDays: number
+  servicePriceCents: number | null
+  serviceStatus: string
+  storeId: string
+  storeName: string
+  storeStatus: string
+  storeLocation: string
+  /** The main branch first. */
+  pools: Pool[]
+}
+type OfferPart = OfferLimits & {
+  id: string
+  status: string
+  expiresAt: Date
+  originalCents: number | null
+  discountedCents: number | null
+  feeWaived: boolean
+  /** How often it has been booked; not counted where there is no stock to run out. */
+  inAll: number
+}
+
+/** What is being booked: a service, alone or under an offer, and where it is given. */
+export type Item = ServiceRow & { offer: OfferPart | null }
+
+const itemFrom = (from: string, key: string): Prepared =>
+  prepared(`
+  SELECT
+    s.id AS "serviceId", s.name AS "serviceName", s.duration_minutes AS "durationMinutes", s.buffer_minutes AS "bufferMinutes",
+    s.booking_enabled AS "bookingEnabled", s.auto_confirm AS "autoConfirm", s.min_advance_minutes AS "minAdvanceMinutes",
+    s.max_advance_days AS "maxAdvanceDays", s.price_cents AS "servicePriceCents", s.status AS "serviceStatus",
+    store.id AS "storeId", store.name AS "storeName", store.status AS "storeStatus", area.name AS "storeLocation",
+    (
+      SELECT coalesce(json_agg(json_build_object(
+        'id', p.id, 'capacity', p.capacity, 'branchId', b.id, 'branchName', b.name, 'isMain', b.is_main, 'location', l.name
+      ) ORDER BY b.is_main DESC, b.name), '[]')
+      FROM pools p JOIN branches b ON b.id = p.branch_id JOIN locations l ON l.slug = b.location
+      WHERE p.service_id = s.id AND b.status = 'active'
+    ) AS pools,
+    o.id, o.status, o.expires_at AS "expiresAt", o.original_cents AS "originalCents", o.discounted_cents AS "discountedCents",
+    o.fee_waived AS "feeWaived", o.stock, o.per_customer AS "perCustomer", o.first_time_only AS "firstTimeOnly",
+    CASE WHEN o.stock IS NULL THEN 0 ELSE (SELECT count(*) FROM bookings b WHERE b.offer_id = o.id AND b.status <> 'cancelled') END AS "inAll"
+  FROM ${from} JOIN stores store ON store.id = s.store_id JOIN locations area ON area.slug = store.location
+  WHERE ${key} = $1`)
+const offerItem = itemFrom('offers o JOIN services s ON s.id = o.service_id', 'o.id')
+const serviceItem = itemFrom('services s LEFT JOIN offers o ON false', 's.id')
+
+export async function findItem(db: Queryable, key: ItemKey): Promise<Item | undefined> {
+  const [row] = await ('offerId' in key
+    ? run<ServiceRow & OfferPart>(db, offerItem, [key.offerId])
+    : run<ServiceRow & { [K in keyof OfferPart]: null }>(db, serviceItem, [key.serviceId]))
+  if (!row) return undefined
+  const { id, status, expiresAt, originalCents, discountedCents, feeWaived, stock, perCustomer, firstTimeOnly, inAll, ...service } = row
+  if (id === null) return { ...service, offer: null }
+  return {
+    ...service,
+    offer: { id, status, expiresAt, originalCents, discountedCents, feeWaived, stock, perCustomer, firstTimeOnly, inAll },
+  }
+}
+
+/** All that the rule of slots needs to know of a service at a branch but what is taken, in one statement. */
+export type PlanRow = {
+  hours: Hours[]
+  days: SpecialDay[]
+  keepsHolidays: boolean
+  gazetted: Holiday[]
+  /** In the branch's order. */
+  staffIds: string[]
+  shifts: Shift[]
+  breaks: Shift[]
+  leaves: { staffId: string; start: At; end: At | null }[]
+  needsStaff: boolean
+}
+
+const listOf = (columns: string, from: string): string => `(SELECT coalesce(json_agg(json_build_object(${columns})), '[]') FROM ${from})`
+const HOURS = "'weekday', h.weekday, 'opens', h.opens, 'closes', h.closes"
+const SPECIAL_DAY = "'day', d.day, 'opens', d.opens, 'closes', d.closes, 'reason', d.reason"
+const HOLIDAY = "'day', p.day, 'name', p.name"
+const SHIFT = "'staffId', s.staff_id, 'weekday', s.weekday, 'starts', s.starts, 'ends', s.ends"
+const LEAVE = `'staffId', l.staff_id, 'start', date_part('epoch', lower(l.during)) * 1000, 'end', date_part('epoch', upper(l.during)) * 1000`
+
+const planOfBranch = prepared(`
+  WITH people AS MATERIALIZED (
+    SELECT staff.id, staff.position FROM service_staff JOIN staff ON staff.id = service_staff.staff_id
+    WHERE service_staff.service_id = $2 AND staff.branch_id = $1 AND staff.is_active
+  )
+  SELECT
+    branch.closed_on_holidays AS "keepsHolidays",
+    ${listOf(HOURS, '(SELECT * FROM branch_hours WHERE branch_id = $1 ORDER BY weekday) h')} AS hours,
+    ${listOf(SPECIAL_DAY, 'branch_days d WHERE d.branch_id = $1 AND d.day BETWEEN $3 AND $4')} AS days,
+    ${listOf(HOLIDAY, 'public_holidays p WHERE branch.closed_on_holidays AND p.day BETWEEN $3 AND $4')} AS gazetted,
+    (SELECT coalesce(json_agg(id ORDER BY position, id), '[]') FROM people) AS "staffIds",
+    ${listOf(SHIFT, 'shifts s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS shifts,
+    ${listOf(SHIFT, 'breaks s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS breaks,
+    ${listOf(LEAVE, "leaves l WHERE l.staff_id IN (SELECT id FROM people) AND l.during && tstzrange($6, $7, '[)')")} AS leaves,
+    EXISTS (SELECT FROM service_staff WHERE service_id = $2) AS "needsStaff"
+  FROM branches branch WHERE branch.id = $1`)
+
+/** Of the days from `from` to `to`; leaves reach into them, or into the night after the last. */
+export async function getPlan(db: Queryable, branchId: string, serviceId: string, from: Day, to: Day): Promise<PlanRow> {
+  const weekdays = Array.from({ length: Math.min(7, daysBetween(from, to) + 1) }, (_, ahead) => weekdayOf(addDays(from, ahead)))
+  const [row] = await run<PlanRow>(db, planOfBranch, [
+    branchId,
+    serviceId,
+    from,
+    to,
+    weekdays,
+    new Date(instant(from)),
+    new Date(instant(to, 2 * 1440)),
+  ])
+  return row!
+}
+
+/** Who can perform a service at a branch, in the branch's order. */
+export const listStaff = (db: Queryable, serviceId: string, branchId?: string) =>
+  db
+    .selectFrom('service_staff')
+    .innerJoin('staff', 'staff.id', 'service_staff.staff_id')
+    .innerJoin('branches', 'branches.id', 'staff.branch_id')
+    .select(['staff.id', 'staff.name', 'staff.role', 'staff.branch_id as branchId'])
+    .where('service_staff.service_id', '=', serviceId)
+    .where('staff.is_active', '=', true)
+    .where('branches.status', '=', 'active')
+    .$if(branchId !== undefined, (q) => q.where('staff.branch_id', '=', branchId!))
+    .orderBy('branches.is_main', 'desc')
+    .orderBy('staff.branch_id')
+    .orderBy('staff.position')
+    .orderBy('staff.id')
+    .execute()
+
+/**
+ * What occupies a branch between two instants, as one row for each person and pool: a month has thousands of bookings, of which only the
+ * times are asked. Overdue holds are left out: whoever books next moves them to cancelled.
+ */
+type TakenRow = { branchId: string; staffId: string | null; poolId: string; starts: string; ends: string }
+/** No service takes longer (0001_house.sql): what began before that has ended. */
+const LONGEST_MINUTES = 720
+const takenIn = (branches: string): Prepared =>
+  prepared(`
+  SELECT branch_id AS "branchId", staff_id AS "staffId", pool_id AS "poolId",
+    array_agg(starts_minute)::text AS starts, array_agg(ends_minute)::text AS ends
+  FROM bookings
+  WHERE ${branches} AND status IN (${LIVE_STATUSES.map((status) => `'${status}'`).join(', ')})
+    AND starts_minute > $2::integer - ${LONGEST_MINUTES} AND starts_minute < $3 AND ends_minute > $2
+    AND NOT (status = 'pending' AND hold_expires_at <= $4) AND ($5::uuid IS NULL OR id <> $5)
+  GROUP BY 1, 2, 3`)
+const takenOfBranch = takenIn('branch_id = $1')
+const takenOfBranches = takenIn('branch_id = ANY ($1::uuid[])')
+
+/** `but` is a booking that is being moved: its own time counts as free. */
+export async function listTaken(
+  db: Queryable,
+  { branchId, id }: Pick<Pool, 'branchId' | 'id'>,
+  window: Window,
+  now: Date,
+  but: string | null,
+): Promise<Taken[]> {
+  const rows = await run<TakenRow>(db, takenOfBranch, [branchId, ...minutesOf(window), now, but])
+  return takenOf(rows, id)
+}
+
+/** The same for many branches, by branch. */
+export async function listTakenOfBranches(
+  db: Queryable,
+  branchIds: readonly string[],
+  window: Window,
+  now: Date,
+): Promise<(pool: Pick<Pool, 'branchId' | 'id'>) => Taken[]> {
+  const rows = await run<TakenRow>(db, takenOfBranches, [branchIds, ...minutesOf(window), now, null])
+  const ofBranch = Map.groupBy(rows, (row) => row.branchId)
+  return ({ branchId, id }) => takenOf(ofBranch.get(branchId) ?? [], id)
+}
+
+export type Window = { from: At; to: At }
+const minutesOf = ({ from, to }: Window): [number, number] => [Math.floor(from / MINUTE), Math.ceil(to / MINUTE)]
+
+const takenOf = (rows: readonly TakenRow[], poolId: string): Taken[] =>
+  rows.flatMap(({ staffId, poolId: pool, starts, ends }) => {
+    const over = minutesIn(ends)
+    return minutesIn(starts).map((start, nth) => ({ start: start * MINUTE, end: over[nth]! * MINUTE, staffId, samePool: pool === poolId }))
+  })
+const minutesIn = (list: string): number[] => list.slice(1, -1).split(',').map(Number)
+
+export const startOf = sql<Date>`lower(bookings.during)`.as('start')
+export const endOf = sql<Date>`upper(bookings.during)`.as('end')
+
+/** The same as `getPlan` of many services on one day: a row for each branch that gives one of them. */
+export type DayPlanRow = PlanRow & {
+  serviceId: string
+  branchId: string
+  poolId: string
+  capacity: number
+  durationMinutes: number
+  bufferMinutes: number
+  minAdvanceMinutes: number
+  maxAdvanceDays: number
+}
+const plansOfDay = prepared(`
+  SELECT
+    service.id AS "serviceId", pool.branch_id AS "branchId", pool.id AS "poolId", pool.capacity, service.duration_minutes AS "durationMinutes",
+    service.buffer_minutes AS "bufferMinutes", service.min_advance_minutes AS "minAdvanceMinutes", service.max_advance_days AS "maxAdvanceDays",
+    branch.closed_on_holidays AS "keepsHolidays",
+    ${listOf(HOURS, 'branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3')} AS hours,
+    ${listOf(SPECIAL_DAY, 'branch_days d WHERE d.branch_id = pool.branch_id AND d.day = $2')} AS days,
+    ${listOf(HOLIDAY, 'public_holidays p WHERE branch.closed_on_holidays AND p.day = $2')} AS gazetted,
+    coalesce(people.ids, '{}') AS "staffIds",
+    ${listOf(SHIFT, 'shifts s WHERE s.staff_id = ANY (people.ids) AND s.weekday = $3')} AS shifts,
+    ${listOf(SHIFT, 'breaks s WHERE s.staff_id = ANY (people.ids) AND s.weekday = $3')} AS breaks,
+    ${listOf(LEAVE, "leaves l WHERE l.staff_id = ANY (people.ids) AND l.during && tstzrange($4, $5, '[)')")} AS leaves,
+    EXISTS (SELECT FROM service_staff WHERE service_staff.service_id = service.id) AS "needsStaff"
+  FROM services service
+  JOIN pools pool ON pool.service_id = service.id
+  JOIN branches branch ON branch.id = pool.branch_id AND branch.status = 'active'
+  CROSS JOIN LATERAL (
+    SELECT array_agg(staff.id ORDER BY staff.position, staff.id) AS ids
+    FROM service_staff JOIN staff ON staff.id = service_staff.staff_id
+    WHERE service_staff.service_id = service.id AND staff.branch_id = branch.id AND staff.is_active
+  ) people
+  WHERE service.id = ANY ($1::uuid[]) AND service.booking_enabled AND service.status = 'active'
+    AND (EXISTS (SELECT FROM branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3)
+      OR EXISTS (SELECT FROM branch_days d WHERE d.branch_id = pool.branch_id AND d.day = $2))`)
+
+export const listPlansOfDay = (db: Queryable, serviceIds: readonly string[], day: Day): Promise<DayPlanRow[]> =>
+  run(db, plansOfDay, [serviceIds, day, weekdayOf(day), new Date(instant(day)), new Date(instant(day, 2 * 1440))])

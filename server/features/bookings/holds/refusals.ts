@@ -1,0 +1,39 @@
+/** Why a time cannot be had, for whoever books it and whoever moves there. */
+import { bookingProblems } from '#contract/bookings.ts'
+import type { Problem } from '#contract/problem.ts'
+import { nearestFree, openOn, slotsOn, whyNoSlot, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
+import { addDays, dayOf, duration, type At } from '#domain/time/time.ts'
+import { ruleProblem, tooFar } from '../availability/availability.ts'
+import type { Item } from '../availability/availability-queries.ts'
+import { slotOnTheWire } from '../reading/present.ts'
+
+/** There is no such slot. */
+export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {
+  switch (whyNoSlot(start, plan, now)) {
+    case 'closed': {
+      const open = openOn(plan, dayOf(start))
+      return ruleProblem({ kind: 'closed', reason: 'closed' in open ? open.reason : null }, item)
+    }
+    case 'too-soon':
+      return bookingProblems.tooSoon().with({
+        message: `This is booked at least ${duration(plan.minAdvanceMinutes)} ahead. Please select a later time.`,
+      })
+    case 'too-far':
+      return tooFar(item)
+    case 'after-offer':
+      return bookingProblems.afterOffer()
+    case 'outside-hours':
+      return bookingProblems.outsideHours()
+  }
+}
+
+/** 409 with the three nearest free times (product.md §2.1); `own` is the time of the booking that is being moved. */
+export function taken(slot: OpenSlot, plan: Plan, now: At, own?: At): Problem {
+  const day = dayOf(slot.start)
+  const all = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))
+  // What is left of last night is yesterday's and today's.
+  const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(({ start }) => start !== own)
+  return bookingProblems
+    .slotTaken()
+    .with({ extra: { nearest: nearestFree(slot.start, near).map((free) => ({ ...slotOnTheWire(free), date: dayOf(free.start) })) } })
+}

@@ -1,0 +1,346 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { linkFor } from '../passes/links.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { dayIn, openShop, timeIn } from '#tests/support/factories.ts'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false })
+})
+after(() => test?.close())
+
+const { newPhone, startPaying, sandbox, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
+
+const cancel = (token: string, id: string, body: unknown = {}, method: 'PUT' | 'POST' = 'PUT') =>
+  test.ask(method, `/bookings/${id}/cancel`, { token, body })
+
+/** A service booking two days ahead, confirmed or waiting for the store. */
+async function booked(wish: Parameters<typeof openShop>[1] = {}) {
+  const shop = await openShop(test, wish)
+  const { token } = await test.newCustomer()
+  const phone = newPhone()
+  const { status, body } = await test.ask('POST', '/bookings/service', {
+    token,
+    body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), clientInfo: { phone } },
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  return { shop, token, phone, bookingId: body.booking.id as string, start: Date.parse(body.booking.startTime) }
+}
+
+async function paid(): Promise<Started> {
+  const s = await startPaying()
+  await answer(s.phone, 'pay')
+  await endOf(s, 'completed')
+  return s
+}
+
+const refunded = (s: Started) =>
+  until(async () => {
+    await test.settle()
+    return (await rowOf(s)).status === 'refunded'
+  })
+/** What M-Pesa's own books say of the number: every payment with what was reversed of it. */
+const ledgerOf = async (phone: string) => (await sandbox('GET', `/api/payments?phone=${phone}`)).payments
+const messagesTo = async (phone: string): Promise<string[]> => {
+  await test.settle()
+  return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map((sms: { message: string }) => sms.message)
+}
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+const refundsOf = (s: Started) => test.house.database.db.selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).execute()
+
+describe('Cancelling a booking that was moved', () => {
+  const move = (s: { token: string; bookingId: string }, newStartTime: string) =>
+    test.ask('PUT', `/bookings/${s.bookingId}/reschedule`, { token: s.token, body: { newStartTime } })
+  const advanceTo = (at: number) => test.clock.advance(at - test.clock.now().getTime())
+  const HOUR = 3_600_000
+
+  it('a move within the notice brings neither the cancellation nor the money back', async () => {
+    const s = await paid()
+    const start = Date.parse((await bookingOf(s)).startTime)
+    advanceTo(start - 1.5 * HOUR)
+    assert.equal((await cancel(s.token, s.bookingId)).status, 400)
+    const moved = await move(s, `${timeIn(test, 4, '10:00')}:00+03:00`)
+    assert.equal(moved.status, 200, JSON.stringify(moved.body))
+    const { booking } = moved.body
+    assert.deepEqual(
+      [booking.canCancel, booking.cancelBefore, booking.earliestStartTime],
+      [false, new Date(start - 2 * HOUR).toISOString(), new Date(start).toISOString()],
+    )
+    for (const method of ['PUT', 'POST'] as const) {
+      const { status, body } = await cancel(s.token, s.bookingId, {}, method)
+      assert.deepEqual([status, body.code], [400, 'cancellation-not-available'])
+    }
+    const link = linkFor({ sessionKey: test.house.config.sessionKey }, s.bookingId, Date.parse(booking.startTime))
+    assert.equal((await test.ask('POST', '/bookings/links/cancel', { body: { link } })).status, 400)
+    await test.settle()
+    assert.deepEqual(await refundsOf(s), [])
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+  })
+
+  it('moved in time, it can be cancelled until the notice of its first time and not later', async () => {
+    const s = await booked()
+    assert.equal((await move(s, `${timeIn(test, 5, '11:00')}:00+03:00`)).status, 200)
+    advanceTo(s.start - 2 * HOUR - 5000)
+    assert.equal((await bookingOf(s)).canCancel, true)
+    advanceTo(s.start - 2 * HOUR + 1)
+    assert.equal((await bookingOf(s)).canCancel, false)
+    assert.equal((await cancel(s.token, s.bookingId)).status, 400)
+  })
+
+  it('moved to an earlier time, it has the notice of that time, also once it is moved back', async () => {
+    const s = await booked()
+    const earlier = `${timeIn(test, 1, '10:00')}:00+03:00`
+    assert.equal((await move(s, earlier)).status, 200)
+    const { body } = await move(s, new Date(s.start).toISOString())
+    assert.equal(body.booking.cancelBefore, new Date(Date.parse(earlier) - 2 * HOUR).toISOString())
+    assert.equal(body.booking.rescheduleBefore, new Date(Date.parse(earlier) - HOUR).toISOString())
+  })
+
+  it('it can be moved again until an hour before its earliest time', async () => {
+    const s = await booked()
+    advanceTo(s.start - 1.5 * HOUR)
+    assert.equal((await move(s, `${timeIn(test, 3, '10:00')}:00+03:00`)).status, 200)
+    advanceTo(s.start - HOUR - 5000)
+    assert.equal((await move(s, `${timeIn(test, 3, '12:00')}:00+03:00`)).status, 200)
+    advanceTo(s.start - HOUR + 1)
+    const { status, body } = await move(s, `${timeIn(test, 3, '14:00')}:00+03:00`)
+    assert.deepEqual([status, body.code], [400, 'reschedule-not-available'])
+    assert.match(body.message, /earliest time/)
+    const shown = await bookingOf(s)
+    assert.deepEqual([shown.canReschedule, shown.rescheduleBefore], [false, new Date(s.start - HOUR).toISOString()])
+  })
+
+  it('the store may cancel it until its new time, and what was paid goes back', async () => {
+    const s = await paid()
+    const start = Date.parse((await bookingOf(s)).startTime)
+    advanceTo(start - 1.5 * HOUR)
+    assert.equal((await move(s, `${timeIn(test, 4, '10:00')}:00+03:00`)).status, 200)
+    advanceTo(start + HOUR)
+    const { status } = await cancel(s.shop.merchantToken, s.bookingId, { reason: 'The power is out' })
+    assert.equal(status, 200)
+    await refunded(s)
+  })
+})
+
+describe('Cancelling a booking', () => {
+  it('a free one: it is cancelled with the reason, its time is free again, and the customer is told', async () => {
+    const s = await booked()
+    const { status, body } = await cancel(s.token, s.bookingId, { reason: '  Something came up ', refundRequested: true })
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual([body.success, body.message], [true, 'Booking cancelled'])
+    assert.deepEqual([body.booking.status, body.booking.cancelReason, body.booking.canCancel], ['cancelled', 'Something came up', false])
+    const last = body.booking.history.at(-1)
+    assert.deepEqual([last.status, last.by, last.reason], ['cancelled', 'customer', 'Something came up'])
+    const again = await test.newCustomer()
+    const taken = await test.ask('POST', '/bookings/service', {
+      token: again.token,
+      body: { serviceId: s.shop.serviceId, startTime: timeIn(test, 2) },
+    })
+    assert.equal(taken.status, 201)
+    const sms = (await messagesTo(s.phone)).find((message) => message.startsWith('D3: cancelled'))
+    assert.match(sms ?? '', /Shop of the test\. Nothing was paid\.$/)
+  })
+
+  it('needs no reason, nor any body; one of 501 letters is refused', async () => {
+    const s = await booked()
+    assert.equal((await cancel(s.token, s.bookingId, { reason: 'x'.repeat(501) })).status, 400)
+    assert.equal((await cancel(s.token, s.bookingId, { status: 'confirmed' })).status, 400)
+    assert.equal((await cancel(s.token, s.bookingId, { reason: 'x'.repeat(500) })).status, 200)
+    const bare = await booked()
+    const { status, body } = await cancel(bare.token, bare.bookingId, undefined, 'POST')
+    assert.deepEqual([status, body.booking.cancelReason], [200, null])
+  })
+
+  it('is for its customer, and its store with a reason', async () => {
+    const s = await booked()
+    const stranger = await test.newCustomer('Stranger')
+    assert.equal((await cancel(stranger.token, s.bookingId)).status, 403)
+    assert.equal((await cancel(s.shop.merchantToken, s.bookingId)).status, 400)
+    const elsewhere = await openShop(test)
+    assert.equal((await cancel(elsewhere.merchantToken, s.bookingId, { reason: 'Mine now' })).status, 404)
+    assert.equal((await cancel(s.token, crypto.randomUUID())).status, 404)
+    assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { body: {} })).status, 401)
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+  })
+
+  it('twice, also at once: it is cancelled once, with the first reason, and the answer is the same', async () => {
+    const s = await booked()
+    const replies = await Promise.all(['one', 'two', 'three'].map((reason) => cancel(s.token, s.bookingId, { reason })))
+    assert.deepEqual(
+      replies.map((reply) => reply.status),
+      [200, 200, 200],
+    )
+    assert.equal(new Set(replies.map((reply) => reply.body.booking.cancelReason)).size, 1)
+    assert.equal((await bookingOf(s)).history.length, 2)
+  })
+
+  it('with less notice than is asked it is refused with the policy’s sentence, and stands', async () => {
+    const SENTENCE = 'This booking cannot be cancelled due to the cancellation policy. Contact the service provider for assistance.'
+    for (const noticeHours of [2, 24]) {
+      const s = await booked({ noticeHours })
+      test.clock.advance(s.start - noticeHours * 3_600_000 - 5000 - test.clock.now().getTime())
+      assert.equal((await bookingOf(s)).canCancel, true)
+      test.clock.advance(5001)
+      const { status, body } = await cancel(s.token, s.bookingId)
+      assert.deepEqual([status, body.message, body.code], [400, SENTENCE, 'cancellation-not-available'])
+      const shown = await bookingOf(s)
+      assert.deepEqual([shown.status, shown.canCancel], ['confirmed', false])
+    }
+  })
+
+  it('what has begun or is over cannot be cancelled', async () => {
+    const s = await booked()
+    test.clock.advance(s.start - test.clock.now().getTime())
+    for (const step of ['check-in', 'complete']) {
+      assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/${step}`, { token: s.shop.merchantToken })).status, 200)
+      assert.equal((await cancel(s.token, s.bookingId)).status, 400)
+    }
+  })
+
+  it('a cancelled one is confirmed by nobody', async () => {
+    const s = await booked({ autoConfirm: false })
+    assert.equal((await cancel(s.token, s.bookingId)).status, 200)
+    assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.shop.merchantToken })).status, 409)
+  })
+})
+
+describe('What was paid', () => {
+  it('goes back to the phone it came from: owed at once, reversed by M-Pesa, told by SMS', async () => {
+    const s = await paid()
+    const { body } = await cancel(s.token, s.bookingId, { reason: 'Rain' })
+    assert.deepEqual([body.booking.status, body.booking.Payment.refund], ['cancelled', 'due'])
+    await refunded(s)
+    const booking = await bookingOf(s)
+    assert.equal(booking.Payment.refund, 'completed')
+    const [payment, ...others] = await ledgerOf(s.phone)
+    assert.deepEqual([payment.amount, payment.reversedAmount, payment.reversals.length, others.length], [38, 38, 1, 0])
+    assert.equal(payment.receipt, booking.Payment.mpesa_receipt_number)
+    const sms = (await messagesTo(s.phone)).filter((message) => message.startsWith('D3: cancelled'))
+    assert.equal(sms.length, 1)
+    assert.match(sms[0]!, /KES 38 comes back by M-Pesa to 0711 0/)
+    assert.ok(sms[0]!.length <= 160)
+  })
+
+  it('goes back once, however often one cancels and the news is handed out', async () => {
+    const s = await paid()
+    await Promise.all([cancel(s.token, s.bookingId), cancel(s.token, s.bookingId), cancel(s.token, s.bookingId)])
+    await refunded(s)
+    await test.house.database.db
+      .updateTable('events')
+      .set({ dispatched_at: null, due_at: test.clock.now() })
+      .where('topic', '=', 'booking.cancelled')
+      .execute()
+    await test.settle()
+    assert.equal((await refundsOf(s)).length, 1)
+    const [payment] = await ledgerOf(s.phone)
+    assert.equal(payment.reversals.length, 1)
+    assert.equal((await messagesTo(s.phone)).filter((message) => message.startsWith('D3: cancelled')).length, 1)
+  })
+
+  it('is not asked back by a refused cancellation', async () => {
+    const s = await paid()
+    test.clock.advance(Date.parse((await bookingOf(s)).startTime) - 3_600_000 - test.clock.now().getTime())
+    assert.equal((await cancel(s.token, s.bookingId)).status, 400)
+    await test.settle()
+    assert.equal((await rowOf(s)).status, 'completed')
+    assert.deepEqual(await refundsOf(s), [])
+  })
+})
+
+describe('An unpaid hold', () => {
+  it('can be let go at any time; nobody is told, and it was never the store’s business', async () => {
+    const s = await startPaying()
+    await answer(s.phone, 'cancel')
+    await endOf(s, 'failed')
+    const { status, body } = await cancel(s.token, s.bookingId)
+    assert.deepEqual([status, body.booking.status, body.booking.Payment.refund], [200, 'cancelled', null])
+    assert.deepEqual(await messagesTo(s.phone), [])
+    const diary = await test.ask('GET', `/bookings/merchant?date=${dayIn(test, 2)}`, { token: s.shop.merchantToken })
+    assert.deepEqual(diary.body.bookings, [])
+    const pay = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })
+    assert.equal(pay.status, 409)
+  })
+
+  it('let go within the notice that a paid one would need', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer()
+    const { body } = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 1) } })
+    await test.house.database.db
+      .updateTable('bookings')
+      .set({ hold_expires_at: new Date(Date.parse(body.booking.startTime) + 60_000) })
+      .where('id', '=', body.booking.id)
+      .execute()
+    test.clock.advance(Date.parse(body.booking.startTime) - 60_000 - test.clock.now().getTime())
+    assert.equal((await bookingOf({ token, bookingId: body.booking.id })).canCancel, true)
+    assert.equal((await cancel(token, body.booking.id)).status, 200)
+  })
+
+  it('let go while its prompt is out, and paid all the same: the time stays free, and the money goes back', async () => {
+    const s = await startPaying()
+    assert.equal((await cancel(s.token, s.bookingId)).status, 200)
+    await answer(s.phone, 'pay')
+    const ended = await endOf(s, 'completed')
+    assert.deepEqual([ended.booking.id, ended.booking.status], [s.bookingId, 'cancelled'])
+    await refunded(s)
+    const [payment] = await ledgerOf(s.phone)
+    assert.equal(payment.reversedAmount, 38)
+    assert.equal((await refundsOf(s)).length, 1)
+  })
+
+  it('that has lapsed is told apart: the booking has changed in the meantime', async () => {
+    const s = await startPaying()
+    await answer(s.phone, 'cancel')
+    await endOf(s, 'failed')
+    test.clock.advance(10 * 60_000 + 1)
+    await test.settle()
+    const { status, body } = await cancel(s.token, s.bookingId)
+    assert.deepEqual([status, body.code], [409, 'booking-changed'])
+    assert.equal((await bookingOf(s)).cancelReason, 'Payment was not completed in time')
+  })
+})
+
+describe('At one moment', () => {
+  it('the customer cancels and the store confirms: it ends cancelled, by legal steps', async () => {
+    for (let round = 0; round < 5; round++) {
+      const s = await booked({ autoConfirm: false })
+      const confirm = () => test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.shop.merchantToken })
+      const both = round % 2 ? [cancel(s.token, s.bookingId), confirm()] : [confirm(), cancel(s.token, s.bookingId)]
+      const [said, confirmed] = await Promise.all(round % 2 ? both : both.toReversed())
+      assert.equal(said!.status, 200)
+      assert.ok([200, 409].includes(confirmed!.status))
+      assert.equal((await bookingOf(s)).status, 'cancelled')
+    }
+  })
+
+  it('the customer cancels, the payment arrives and the hold runs out: money that came is kept or goes back, never lost', async () => {
+    const rounds = await Promise.all(Array.from({ length: 8 }, () => startPaying()))
+    const ids = rounds.map((s) => s.bookingId)
+    const soon = new Date(test.clock.now().getTime() + 1000)
+    await test.house.database.db.updateTable('bookings').set({ hold_expires_at: soon }).where('id', 'in', ids).execute()
+    await Promise.all([
+      ...rounds.map((s) => answer(s.phone, 'pay')),
+      ...rounds.map((s, n) => pause(n * 6).then(() => cancel(s.token, s.bookingId))),
+      pause(25).then(() => {
+        test.clock.advance(1000)
+        return test.settle()
+      }),
+    ])
+    for (const s of rounds) {
+      const ended = await endOf(s, 'completed')
+      const { status } = await rowOf(s)
+      if (ended.booking.status === 'confirmed') assert.equal(status, 'completed')
+      else await refunded(s)
+    }
+  })
+
+  it('after all of that, every invariant holds', async () => {
+    test.clock.advance(15 * 60_000)
+    await until(async () => {
+      await test.settle()
+      return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
+    }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+  })
+})

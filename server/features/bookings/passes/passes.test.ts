@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { fromBase64url, passContent, passText, readPass } from '#domain/booking/pass.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { payingIn, until } from '#tests/support/paying.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
+import { moveTo } from '#tests/support/moving.ts'
+import { linkFor } from './links.ts'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false })
+})
+after(() => test?.close())
+
+const { newPhone, startPaying, answer, endOf, bookingOf } = payingIn(() => test)
+const HOUR = 3_600_000
+
+async function booked(wish: Parameters<typeof openShop>[1] = {}) {
+  const shop = await openShop(test, wish)
+  const customer = await test.newCustomer()
+  const { status, body } = await test.ask('POST', '/bookings/service', {
+    token: customer.token,
+    body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), clientInfo: { phone: newPhone() } },
+  })
+  assert.equal(status, 201, JSON.stringify(body))
+  const { id, startTime, endTime, code } = body.booking
+  return {
+    shop,
+    merchant: shop.merchantToken,
+    token: customer.token,
+    bookingId: id as string,
+    code: code as string,
+    start: Date.parse(startTime),
+    end: Date.parse(endTime),
+  }
+}
+
+const moveClockTo = (at: number) => test.clock.advance(at - test.clock.now().getTime())
+const passOf = async (s: { token: string; bookingId: string }): Promise<string> => {
+  const { status, body } = await test.ask('GET', `/bookings/${s.bookingId}/pass`, { token: s.token })
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.pass
+}
+const read = (token: string, pass: string) => test.ask('POST', '/bookings/passes/read', { token, body: { pass } })
+const checkIn = (token: string, pass: string) => test.ask('POST', '/bookings/passes/check-in', { token, body: { pass } })
+const said = ({ status, body }: Awaited<ReturnType<typeof read>>) => [status, body.code]
+
+describe('A pass', () => {
+  it('is its customer’s, from the confirmation to a day after the end', async () => {
+    const s = await booked({ autoConfirm: false })
+    const ask = (token: string) => test.ask('GET', `/bookings/${s.bookingId}/pass`, { token })
+    assert.deepEqual(said(await ask(s.token)), [409, 'no-pass'])
+    assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/confirm`, { token: s.merchant })).status, 200)
+    const { body } = await ask(s.token)
+    assert.equal(body.code, s.code)
+    assert.equal(Date.parse(body.validUntil), s.end + 24 * HOUR)
+    assert.ok(Date.parse(body.validFrom) <= test.clock.now().getTime())
+    const { bookingId, start, end, code } = readPass(body.pass)!
+    assert.deepEqual([bookingId, start, end, code], [s.bookingId, s.start, s.end, s.code])
+    assert.equal((await ask((await test.newCustomer()).token)).status, 403)
+    assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token })).status, 200)
+    assert.deepEqual(said(await ask(s.token)), [409, 'no-pass'])
+  })
+
+  it('of a booking that costs a fee is there once it is paid', async () => {
+    const s = await startPaying()
+    assert.deepEqual(said(await test.ask('GET', `/bookings/${s.bookingId}/pass`, { token: s.token })), [409, 'no-pass'])
+    await answer(s.phone, 'pay')
+    await endOf(s, 'completed')
+    assert.match(await passOf(s), /^D3P1\./)
+  })
+
+  it('is proved without the house, by the public key and the browser’s own means', async () => {
+    const s = await booked()
+    const { body } = await test.ask('GET', '/bookings/pass-key')
+    const key = await crypto.subtle.importKey('raw', fromBase64url(body.publicKey)!, 'Ed25519', false, ['verify'])
+    const pass = readPass(await passOf(s))!
+    assert.equal(await crypto.subtle.verify('Ed25519', key, pass.signature, pass.content), true)
+    pass.content[20]! ^= 1
+    assert.equal(await crypto.subtle.verify('Ed25519', key, pass.signature, pass.content), false)
+  })
+
+  it('is read at the counter: which booking, and whether it can be taken now', async () => {
+    const s = await booked()
+    const pass = await passOf(s)
+    const early = await read(s.merchant, pass)
+    assert.deepEqual([early.status, early.body.booking.id, early.body.canCheckIn], [200, s.bookingId, false])
+    assert.match(early.body.message, /^Too early: it begins \w{3} \d+ \w{3}, 10:00\.$/)
+    moveClockTo(s.start)
+    const now = await read(s.merchant, pass)
+    assert.deepEqual([now.body.canCheckIn, now.body.message], [true, 'Good. Check the customer in.'])
+    assert.equal((await bookingOf(s)).status, 'confirmed', 'reading changes nothing')
+  })
+
+  it('is taken once; the second time it says when', async () => {
+    const s = await booked()
+    const pass = await passOf(s)
+    assert.deepEqual(said(await checkIn(s.merchant, pass)), [409, 'too-early'])
+    moveClockTo(s.start)
+    const { status, body } = await checkIn(s.merchant, pass)
+    assert.deepEqual([status, body.booking.status, body.message], [200, 'checked_in', 'Customer checked in'])
+    const again = await checkIn(s.merchant, pass)
+    assert.deepEqual(said(again), [409, 'pass-used'])
+    assert.equal(again.body.message, 'This pass was used today at 10:00.')
+    assert.ok(Math.abs(Date.parse(again.body.usedAt) - s.start) < 60_000)
+    const shown = await read(s.merchant, pass)
+    assert.deepEqual([shown.body.canCheckIn, shown.body.message], [false, 'This pass was used today at 10:00.'])
+    assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/complete`, { token: s.merchant })).status, 200)
+    test.clock.advance(20 * HOUR)
+    const later = await checkIn(s.merchant, s.code)
+    assert.deepEqual(said(later), [409, 'pass-used'])
+    assert.match(later.body.message, /^This pass was used \w{3} \d+ \w{3}, 10:00\.$/)
+    const log = await test.house.database.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('subject_id', '=', s.bookingId)
+      .execute()
+    assert.deepEqual(log[0], { action: 'booking.checked-in', details: { by: 'pass' } })
+  })
+
+  it('shown twenty times at one moment lets one in', async () => {
+    const s = await booked()
+    const pass = await passOf(s)
+    moveClockTo(s.start)
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => checkIn(s.merchant, n % 2 ? s.code : pass)))
+    assert.equal(replies.filter(({ status }) => status === 200).length, 1)
+    assert.ok(replies.every((reply) => reply.status === 200 || reply.body.code === 'pass-used'))
+    assert.equal((await bookingOf(s)).history.length, 2)
+  })
+
+  it('forged, spoilt, of another store, of a moved booking or old: it is no pass of this store', async () => {
+    const s = await booked()
+    const pass = await passOf(s)
+    const other = await booked()
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const content = passContent({ bookingId: s.bookingId, start: s.start, end: s.end, code: s.code })
+    const [head, tail] = [pass.slice(0, 40), pass.slice(41)]
+    const bad = [
+      passText(content, sign(null, content, privateKey)),
+      `${head}${pass[40] === 'A' ? 'B' : 'A'}${tail}`,
+      `${pass.slice(0, 100)}${pass[100] === 'A' ? 'B' : 'A'}${pass.slice(101)}`,
+      passText(content, readPass(await passOf(other))!.signature),
+      pass.toLowerCase(),
+      pass.slice(0, -4),
+      'ABCDEF',
+      'nonsense',
+      crypto.randomUUID(),
+    ]
+    for (const text of bad)
+      for (const ask of [read, checkIn]) assert.deepEqual(said(await ask(s.merchant, text)), [404, 'pass-unknown'], text)
+    for (const ask of [read, checkIn]) {
+      assert.deepEqual(said(await ask(other.merchant, pass)), [404, 'pass-unknown'])
+      assert.deepEqual(said(await ask(other.merchant, s.code)), [404, 'pass-unknown'])
+    }
+    await moveTo(test, s.bookingId, s.start + HOUR)
+    for (const ask of [read, checkIn]) assert.deepEqual(said(await ask(s.merchant, pass)), [404, 'pass-unknown'])
+    const anew = await passOf(s)
+    assert.notEqual(anew, pass)
+    assert.equal((await read(s.merchant, anew)).status, 200)
+    moveClockTo(s.end + HOUR + 24 * HOUR - 5000)
+    assert.equal((await read(s.merchant, anew)).status, 200)
+    test.clock.advance(5001)
+    for (const ask of [read, checkIn])
+      for (const text of [anew, s.code]) assert.deepEqual(said(await ask(s.merchant, text)), [404, 'pass-unknown'])
+    assert.equal((await bookingOf(s)).history.filter((event: { status: string }) => event.status === 'checked_in').length, 0)
+  })
+
+  it('of a cancelled booking is refused, with the reason', async () => {
+    const s = await booked()
+    const pass = await passOf(s)
+    assert.equal((await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token })).status, 200)
+    const shown = await read(s.merchant, pass)
+    assert.deepEqual([shown.status, shown.body.canCheckIn, shown.body.message], [200, false, 'This booking was cancelled.'])
+    assert.deepEqual(said(await checkIn(s.merchant, pass)), [409, 'booking-changed'])
+  })
+})
+
+describe('A code', () => {
+  it('is taken as people say and type it: in small letters, and with spaces', async () => {
+    const s = await booked()
+    moveClockTo(s.start)
+    const typed = ` ${s.code.slice(0, 3).toLowerCase()} ${s.code.slice(3)} `
+    assert.equal((await read(s.merchant, typed)).body.booking.id, s.bookingId)
+    assert.equal((await checkIn(s.merchant, typed)).body.booking.status, 'checked_in')
+  })
+})
+
+describe('A link', () => {
+  const linkOf = (s: { bookingId: string; start: number }) => linkFor(test.house.config, s.bookingId, s.start)
+  const by = (what: 'read' | 'confirm' | 'cancel', link: string) => test.ask('POST', `/bookings/links/${what}`, { body: { link } })
+
+  it('is short, and shows the booking to whoever holds it, without who comes', async () => {
+    const s = await booked()
+    const link = linkOf(s)
+    assert.match(link, /^[\w-]{38}$/)
+    const { status, body } = await by('read', link)
+    assert.equal(status, 200, JSON.stringify(body))
+    assert.deepEqual(
+      [body.booking.id, body.booking.storeName, body.booking.place, body.booking.canCancel, body.booking.comingAt, body.booking.feePaid],
+      [s.bookingId, 'Shop of the test', 'Moi Avenue, Test Area', true, null, false],
+    )
+  })
+
+  it('says that the customer comes, once', async () => {
+    const s = await booked()
+    const replies = await Promise.all([1, 2, 3].map(() => by('confirm', linkOf(s))))
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200],
+    )
+    const { status, comingAt, history } = await bookingOf(s)
+    const notes = history.filter((event: { kind: string }) => event.kind === 'note')
+    assert.deepEqual([status, notes.length, notes[0].by, notes[0].reason], ['confirmed', 1, 'customer', 'I am coming'])
+    assert.ok(comingAt)
+    assert.equal((await by('read', linkOf(s))).body.booking.comingAt, comingAt)
+  })
+
+  it('cancels by the same rule as signed in', async () => {
+    const s = await booked({ noticeHours: 24 })
+    const late = await booked({ noticeHours: 24 })
+    assert.equal((await by('cancel', linkOf(s))).status, 200)
+    assert.equal((await by('cancel', linkOf(s))).status, 200)
+    const { status, history } = await bookingOf(s)
+    assert.deepEqual([status, history.at(-1).by, history.length], ['cancelled', 'customer', 2])
+    assert.deepEqual(said(await by('confirm', linkOf(s))), [409, 'booking-changed'])
+    assert.equal((await by('read', linkOf(s))).body.booking.status, 'cancelled')
+    moveClockTo(late.start - 23 * HOUR)
+    assert.deepEqual(said(await by('cancel', linkOf(late))), [400, 'cancellation-not-available'])
+    assert.equal((await by('confirm', linkOf(late))).status, 200)
+  })
+
+  it('brings back what was paid', async () => {
+    const s = await startPaying()
+    await answer(s.phone, 'pay')
+    await endOf(s, 'completed')
+    const start = Date.parse((await bookingOf(s)).startTime)
+    assert.equal((await by('read', linkOf({ ...s, start }))).body.booking.feePaid, true)
+    assert.equal((await by('cancel', linkOf({ ...s, start }))).status, 200)
+    assert.equal((await bookingOf(s)).Payment.refund, 'due')
+  })
+
+  it('is over when the booking begins, when it was moved, and when it was never ours', async () => {
+    const s = await booked()
+    const link = linkOf(s)
+    const forged = `${link.slice(0, 30)}${link[30] === 'A' ? 'B' : 'A'}${link.slice(31)}`
+    const unknown = linkOf({ bookingId: crypto.randomUUID(), start: s.start })
+    for (const bad of [forged, unknown, linkOf({ ...s, start: s.start + 60_000 }), `${link}AAAA`, 'é'.repeat(38), 'x'.repeat(38)])
+      for (const what of ['read', 'confirm', 'cancel'] as const) assert.deepEqual(said(await by(what, bad)), [410, 'link-over'], bad)
+    await moveTo(test, s.bookingId, s.start + HOUR)
+    for (const what of ['read', 'confirm', 'cancel'] as const) assert.deepEqual(said(await by(what, link)), [410, 'link-over'])
+    const anew = linkOf({ ...s, start: s.start + HOUR })
+    assert.equal((await by('read', anew)).status, 200)
+    moveClockTo(s.start + HOUR)
+    for (const what of ['read', 'confirm', 'cancel'] as const) assert.deepEqual(said(await by(what, anew)), [410, 'link-over'])
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+  })
+})
+
+it('after all of that, every invariant holds', async () => {
+  test.clock.advance(60_000)
+  await until(async () => {
+    await test.settle()
+    return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
+  }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+})

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, before, it } from 'node:test'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { dayIn, openShop } from '#tests/support/factories.ts'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false })
+})
+after(() => test?.close())
+
+it('my bookings are searched by what stands on their cards, by all words and in any case, and others’ never come with them', async () => {
+  const shop = await openShop(test, { capacity: 4, staff: 1 })
+  const { db } = test.house.database
+  await db.updateTable('services').set({ name: 'Beard 100% off_hot' }).where('id', '=', shop.serviceId).execute()
+  await db.updateTable('stores').set({ name: 'Kinyozi Kings' }).where('id', '=', shop.storeId).execute()
+  await db.updateTable('staff').set({ name: 'Brian Otieno' }).where('id', '=', shop.staffIds[0]!).execute()
+  const [mine, other] = [await test.newCustomer('Amina'), await test.newCustomer('Beatrice')]
+  const bookingAt = async (token: string, time: string, body = {}) =>
+    (
+      await test.ask('POST', '/bookings/service', {
+        token,
+        body: { serviceId: shop.serviceId, startTime: `${dayIn(test, 1)}T${time}`, ...body },
+      })
+    ).body.booking
+  const first = await bookingAt(mine.token, '09:00')
+  const second = await bookingAt(mine.token, '11:00')
+  await bookingAt(other.token, '13:00')
+  await test.ask('PUT', `/bookings/${second.id}/cancel`, { token: mine.token, body: {} })
+
+  const found = async (q: string, more = '') => {
+    const { status, body } = await test.ask('GET', `/bookings/user?${new URLSearchParams({ q })}${more}`, { token: mine.token })
+    assert.equal(status, 200)
+    return body
+  }
+  const ids = async (q: string, more = '') => (await found(q, more)).bookings.map(({ id }: { id: string }) => id)
+  const both = [second.id, first.id]
+  for (const q of ['beard', 'KINYOZI beard', 'moi avenue', 'test area', '100%', 'off_hot']) assert.deepEqual(await ids(q), both, q)
+  assert.deepEqual(await ids('brian'), both)
+  assert.deepEqual(await ids(`${first.code.slice(0, 3).toLowerCase()} ${first.code.slice(3)}`), [first.id])
+  // What means something to LIKE means itself here.
+  for (const q of ['kinyozi nails', 'b_ard', 'k%s', 'offxhot', '\\', 'beatrice']) assert.deepEqual(await ids(q), [], q)
+  assert.deepEqual(await ids('', '&status=upcoming'), [first.id])
+  assert.deepEqual(await ids('beard', '&status=cancelled'), [second.id])
+
+  const { summary, pagination } = await found('kinyozi', '&status=upcoming')
+  assert.deepEqual(summary, { upcoming: 1, past: 0, cancelled: 1 })
+  assert.equal(pagination.total, 1)
+  assert.deepEqual((await found('nothing of the kind')).summary, { upcoming: 0, past: 0, cancelled: 0 })
+  assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+})

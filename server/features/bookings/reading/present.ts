@@ -1,0 +1,270 @@
+/** Rows of bookings to the wire's shapes (wire.md §2, §5, §12). */
+import type * as z from 'zod'
+import type { bookings } from '#contract/bookings.ts'
+import type { Booking, Payment, Slot, Staff } from '#contract/entities.ts'
+import type { Reply } from '#contract/kernel.ts'
+import type { Problem } from '#contract/problem.ts'
+import {
+  awaitsPayment,
+  canCancel,
+  cancelTerms,
+  canReschedule,
+  MAX_RESCHEDULES,
+  noticeStart,
+  rescheduleUntil,
+  type BookingStatus,
+} from '#domain/booking/booking-policy.ts'
+import { shillings } from '#domain/payments/money.ts'
+import { usualHours, workingDays } from '#domain/booking/opening.ts'
+import {
+  FAILURE_SENTENCE,
+  failureOf,
+  isPaid,
+  PROMPT_LIVES_MS,
+  SAME_AMOUNT_WAIT_MS,
+  statusOnTheWire,
+  type PaymentStatus,
+} from '#domain/payments/payment-policy.ts'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import { accessFee, chargedCents, percentOff } from '#domain/catalogue/pricing.ts'
+import type { DayRule, Hours, OpenSlot } from '#domain/booking/slots.ts'
+import { clockTime, clockTime12, MINUTE, minutesOf } from '#domain/time/time.ts'
+import type { Ctx } from '#server/app-context.ts'
+import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
+import { branchOnTheWire } from '#server/features/stores/stores.ts'
+import { mediaUrl } from '#server/http/media.ts'
+import { ruleProblem, type ComingDays, type DaySlots } from '../availability/availability.ts'
+import type { Times } from '../lifecycle/moving.ts'
+import type { WholeBooking } from './reading-queries.ts'
+
+const iso = (at: Date | string): string => new Date(at).toISOString()
+const money = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
+
+// ---------------------------------------------------------------- slots
+
+export function slotOnTheWire(slot: OpenSlot): z.infer<typeof Slot> {
+  const [starts, ends] = [minutesOf(slot.start), minutesOf(slot.end)]
+  return {
+    time: clockTime12(starts),
+    startTime: clockTime(starts),
+    endTime: clockTime(ends),
+    startsAt: iso(new Date(slot.start)),
+    available: slot.available,
+    total: slot.total,
+    booked: slot.total - slot.available,
+    isAvailable: slot.available > 0,
+  }
+}
+
+const placeOnTheWire = (name: string, location: string, hours: readonly Hours[]) => ({
+  name,
+  location,
+  openingTime: usualHours(hours)?.openingTime ?? null,
+  closingTime: usualHours(hours)?.closingTime ?? null,
+  workingDays: workingDays(hours),
+})
+
+/** Only free slots are listed; `availableSlots` are their times in order. */
+export function slotsOnTheWire({ item, pool, plan, slots }: DaySlots): Reply<(typeof bookings)['GET /bookings/slots']> {
+  const free = slots.filter((slot) => slot.available > 0).map(slotOnTheWire)
+  const fee = item.offer ? accessFee(item.offer).feeCents : 0
+  return {
+    success: true,
+    availableSlots: free.map((slot) => slot.time),
+    detailedSlots: free,
+    bookingRules: {
+      serviceDuration: item.durationMinutes,
+      maxConcurrentBookings: pool.capacity,
+      bufferTime: item.bufferMinutes,
+      // Hours and days, as the spec's client reads them.
+      minAdvanceBooking: item.minAdvanceMinutes / 60,
+      maxAdvanceBooking: item.maxAdvanceDays,
+    },
+    storeInfo: placeOnTheWire(item.storeName, item.storeLocation, plan.hours),
+    branchInfo: placeOnTheWire(pool.branchName, pool.location, plan.hours),
+    accessFee: shillings(fee),
+    chargedFee: shillings(chargedCents(fee)),
+    bookingType: item.offer ? 'offer' : 'service',
+    requiresPayment: fee > 0,
+  }
+}
+
+/** A day that a rule leaves nothing of is a 400 with the branch's working days, or the spec's client hides the reason (wire.md §12.1). */
+export function ruledOut({ item, pool, plan }: DaySlots, rule: DayRule): Problem {
+  return ruleProblem(rule, item).with({
+    extra: {
+      businessRuleViolation: true,
+      availableSlots: [],
+      storeInfo: placeOnTheWire(item.storeName, item.storeLocation, plan.hours),
+      branchInfo: placeOnTheWire(pool.branchName, pool.location, plan.hours),
+    },
+  })
+}
+
+export function comingDaysOnTheWire({ pool, days }: ComingDays): Reply<(typeof bookings)['GET /bookings/availability']> {
+  return {
+    success: true,
+    branchId: pool.branchId,
+    days: days.map(({ day, isOpen, reason, free }) => ({ date: day, isOpen, reason, free: free.length })),
+    next: days
+      .flatMap(({ day, free }) => free.slice(0, NEXT).map((slot) => ({ day, slot })))
+      .slice(0, NEXT)
+      .map(({ day, slot }) => ({ ...slotOnTheWire(slot), date: day })),
+  }
+}
+const NEXT = 3
+
+export const timesOnTheWire = ({ days, staff }: Times): Reply<(typeof bookings)['GET /bookings/:id/times']> => ({
+  success: true,
+  days: days.map(({ day, isOpen, reason, free }) => ({ date: day, isOpen, reason, free: free.map(slotOnTheWire) })),
+  staff: staff.map(staffOnTheWire),
+})
+
+export const staffOnTheWire = (person: { id: string; name: string; role: string; branchId: string }): z.infer<typeof Staff> => ({
+  ...person,
+  assignedToService: true,
+})
+
+export const storeChipOnTheWire = (
+  store: { id: string; name: string; logo: string | null; location: string },
+  ctx: Pick<Ctx, 'house'>,
+) => ({
+  id: store.id,
+  name: store.name,
+  logo_url: mediaUrl(ctx.house.config, store.logo),
+  location: store.location,
+})
+
+// ---------------------------------------------------------------- the booking
+
+export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'house'>): Booking {
+  const now = ctx.now.getTime()
+  // The column's CHECK allows only these.
+  const status = row.status as BookingStatus
+  const type = row.booking_type as 'offer' | 'service'
+  const service = serviceWithStoreOnTheWire(row.service, ctx.house.config)
+  const standing = {
+    status,
+    start: row.start.getTime(),
+    earliestStart: row.earliest_start?.getTime() ?? null,
+    noticeHours: type === 'service' ? row.service.min_cancellation_hours : null,
+    feeCents: row.fee_cents,
+    accessFeePaid: row.access_fee_paid,
+    moves: row.moves,
+  }
+  const requiresPayment = awaitsPayment(standing)
+  return {
+    id: row.id,
+    bookingType: type,
+    isOfferBooking: type === 'offer',
+    status,
+    startTime: iso(row.start),
+    start_time: iso(row.start),
+    endTime: iso(row.end),
+    earliestStartTime: iso(new Date(noticeStart(standing))),
+    offerId: row.offer_id,
+    serviceId: row.service_id,
+    storeId: row.store_id,
+    branchId: row.branch_id,
+    staffId: row.staff_id,
+    Offer: row.offer && {
+      id: row.offer.id,
+      title: row.offer.title,
+      description: row.offer.description,
+      discount:
+        row.original_cents !== null && row.price_cents !== null
+          ? percentOff(row.original_cents, row.price_cents)
+          : row.offer.discount_percent,
+      image_url: mediaUrl(ctx.house.config, row.offer.images[0] ?? row.service.images[0] ?? null),
+      offerPrice: money(row.price_cents),
+      originalPrice: money(row.original_cents),
+      discounted_price: money(row.price_cents),
+      original_price: money(row.original_cents),
+      service,
+    },
+    Service: type === 'service' ? service : null,
+    Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
+    Branch: branchOnTheWire(row.branch, row.hours),
+    Payment: row.payment && paymentOnTheWire(row.payment, now, status === 'cancelled' && row.no_show_at === null),
+    accessFee: shillings(row.fee_cents),
+    chargedFee: shillings(row.charged_cents),
+    accessFeePaid: row.access_fee_paid,
+    requiresPayment,
+    holdExpiresAt: requiresPayment && row.hold_expires_at ? iso(row.hold_expires_at) : null,
+    storePrice: money(row.price_cents),
+    normalPrice: money(row.original_cents),
+    cancelBefore: iso(new Date(cancelTerms(standing, now).until)),
+    canCancel: canCancel(standing, now) === true,
+    rescheduleBefore: iso(new Date(rescheduleUntil(standing))),
+    canReschedule: canReschedule(standing, now) === true,
+    rescheduleCount: row.moves,
+    maxReschedules: MAX_RESCHEDULES,
+    answerBy: status === 'pending' && row.fee_cents === 0 && row.hold_expires_at ? iso(row.hold_expires_at) : null,
+    checkInFrom: iso(new Date(standing.start - (row.service.allow_early_checkin ? row.service.early_checkin_minutes : 0) * MINUTE)),
+    isNoShow: row.no_show_at !== null,
+    comingAt: row.coming_at && iso(row.coming_at),
+    isForGuest: row.is_for_guest,
+    code: row.code,
+    notes: row.notes,
+    specialRequests: row.special_requests,
+    cancelReason: row.cancel_reason,
+    client: { name: row.client_name, phone: row.client_phone },
+    history: row.history.map((event) => ({
+      kind: event.kind as 'step' | 'move' | 'note', // the column's CHECK allows only these
+      fromStart: event.from_start && iso(event.from_start),
+      toStart: event.to_start && iso(event.to_start),
+      status: event.status as BookingStatus,
+      at: iso(event.at),
+      by: event.by as 'customer' | 'store' | 'system',
+      reason: event.reason,
+    })),
+    createdAt: iso(row.created_at),
+  }
+}
+
+/** What a link of a reminder shows: enough to know which booking it is, and nothing of who comes. */
+export function linkedBookingOnTheWire(
+  row: WholeBooking,
+  ctx: Pick<Ctx, 'now' | 'house'>,
+): Reply<(typeof bookings)['POST /bookings/links/read']>['booking'] {
+  const { id, startTime, status, comingAt, canCancel, cancelBefore, chargedFee } = bookingOnTheWire(row, ctx)
+  return {
+    id,
+    title: row.offer?.title ?? row.service.name ?? '',
+    storeName: row.service.store.name,
+    place: [row.branch.address, row.branch.landmark, row.branch.location_name].filter(Boolean).join(', '),
+    startTime,
+    status,
+    comingAt,
+    canCancel,
+    cancelBefore,
+    feePaid: row.access_fee_paid,
+    chargedFee,
+  }
+}
+
+/**
+ * `retryInSeconds` says when another prompt may go out: when this one has ended, or M-Pesa's two minutes are over. What was paid for a
+ * booking that is cancelled, but not because nobody came, is owed back from that moment, also before its refund is written down.
+ */
+export function paymentOnTheWire(payment: NonNullable<WholeBooking['payment']>, now: number, isOwedBack: boolean): z.infer<typeof Payment> {
+  const status = payment.status as PaymentStatus
+  const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
+  const created = new Date(payment.created_at).getTime()
+  const next = status === 'failed' ? (failure === 'too-soon' ? created + SAME_AMOUNT_WAIT_MS : now) : created + PROMPT_LIVES_MS
+  return {
+    id: payment.id,
+    status: statusOnTheWire(status),
+    amount: shillings(payment.amount_cents),
+    currency: 'KES',
+    method: 'mpesa',
+    phone: formatPhone(payment.phone_number),
+    mpesa_receipt_number: payment.receipt,
+    transaction_date: payment.completed_at ? iso(payment.completed_at) : null,
+    created_at: iso(payment.created_at),
+    reason: failure && FAILURE_SENTENCE[failure],
+    retryInSeconds: isPaid(status) ? 0 : Math.max(0, Math.ceil((next - now) / 1000)),
+    // The column's CHECK allows only these.
+    refund: (payment.refund_status as z.infer<typeof Payment>['refund']) ?? (isOwedBack && isPaid(status) ? 'due' : null),
+  }
+}

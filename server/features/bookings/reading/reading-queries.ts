@@ -1,0 +1,323 @@
+/** Everything that is read of bookings, as SQL. */
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { bookingProblems } from '#contract/bookings.ts'
+import { LIVE_STATUSES, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import type { Hours } from '#domain/booking/slots.ts'
+import type { DB } from '#server/database/schema.ts'
+import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
+import type { BranchRow } from '#server/features/stores/stores.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+import { endOf, startOf } from '../availability/availability-queries.ts'
+
+/** Everything the wire says of a booking, in one statement whatever the number of rows. */
+const wholeBooking = (db: Queryable) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('services_with_store as service', 'service.id', 'bookings.service_id')
+    .innerJoin('branches', 'branches.id', 'bookings.branch_id')
+    .innerJoin('locations as area', 'area.slug', 'branches.location')
+    .leftJoin('offers', 'offers.id', 'bookings.offer_id')
+    .leftJoin('staff', 'staff.id', 'bookings.staff_id')
+    .leftJoinLateral(
+      (e) =>
+        e
+          .selectFrom('payments')
+          .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+          .selectAll('payments')
+          .select('refunds.status as refund_status')
+          .whereRef('payments.booking_id', '=', 'bookings.id')
+          // The one that paid, else the newest try.
+          .orderBy(sql`payments.completed_at IS NULL`)
+          .orderBy('payments.created_at', 'desc')
+          .limit(1)
+          .as('payment'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('bookings')
+    .select([startOf, endOf])
+    .select((e) => [
+      sql<ServiceWithStoreRow>`to_jsonb(service)`.as('service'),
+      sql<Branch>`to_jsonb(branches) || jsonb_build_object('location_name', area.name)`.as('branch'),
+      sql<Offer | null>`CASE WHEN offers.id IS NULL THEN NULL ELSE to_jsonb(offers) END`.as('offer'),
+      sql<{ id: string; name: string; role: string } | null>`CASE WHEN staff.id IS NULL THEN NULL ELSE to_jsonb(staff) END`.as('staff'),
+      sql<PaymentRow | null>`CASE WHEN payment.id IS NULL THEN NULL ELSE to_jsonb(payment) END`.as('payment'),
+      jsonArrayFrom(
+        e
+          .selectFrom('branch_hours as h')
+          .select(['h.weekday', 'h.opens', 'h.closes'])
+          .whereRef('h.branch_id', '=', 'bookings.branch_id')
+          .orderBy('h.weekday'),
+      ).as('hours'),
+      jsonArrayFrom(
+        e
+          .selectFrom('booking_events as ev')
+          .select(['ev.kind', 'ev.to_status as status', 'ev.from_start', 'ev.to_start', 'ev.at', 'ev.actor as by', 'ev.reason'])
+          .whereRef('ev.booking_id', '=', 'bookings.id')
+          .orderBy('ev.id'),
+      ).as('history'),
+    ])
+
+type Row<T extends keyof DB> = { [K in keyof DB[T]]: JsonOf<DB[T][K]> }
+/** How a column looks after to_jsonb: times are ISO text, generated columns plain. */
+type JsonOf<C> = C extends { readonly __select__: infer S } ? Plain<S> : Plain<C>
+type Plain<V> = V extends Date ? string : V
+type Branch = Omit<BranchRow, 'hours'>
+type Offer = Row<'offers'>
+type PaymentRow = Row<'payments'> & { refund_status: string | null }
+export type BranchWithHours = { branch: Branch; hours: Hours[] }
+export type WholeBooking = Awaited<ReturnType<ReturnType<typeof wholeBooking>['executeTakeFirstOrThrow']>>
+
+export async function getWholeBooking(db: Queryable, id: string): Promise<WholeBooking> {
+  const row = await wholeBooking(db).where('bookings.id', '=', id).executeTakeFirst()
+  if (!row) throw bookingProblems.notFound()
+  return row
+}
+
+/** Is it a request that its store has still to answer? */
+export const waitsForAnswer = async (db: Queryable, id: string): Promise<boolean> =>
+  !!(await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('fee_cents', '=', 0)
+    .executeTakeFirst())
+
+/** The branches that give a service, whole, the main one first. */
+export const listBranches = (db: Queryable, serviceId: string): Promise<BranchWithHours[]> =>
+  db
+    .selectFrom('pools')
+    .innerJoin('branches', 'branches.id', 'pools.branch_id')
+    .innerJoin('locations as area', 'area.slug', 'branches.location')
+    .select((e) => [
+      sql<Branch>`to_jsonb(branches) || jsonb_build_object('location_name', area.name)`.as('branch'),
+      jsonArrayFrom(
+        e
+          .selectFrom('branch_hours as h')
+          .select(['h.weekday', 'h.opens', 'h.closes'])
+          .whereRef('h.branch_id', '=', 'branches.id')
+          .orderBy('h.weekday'),
+      ).as('hours'),
+    ])
+    .where('pools.service_id', '=', serviceId)
+    .where('branches.status', '=', 'active')
+    .orderBy('branches.is_main', 'desc')
+    .orderBy('branches.name')
+    .execute()
+
+export type Part = 'all' | 'upcoming' | 'past' | BookingStatus
+export type CustomerFilter = {
+  accountId: string
+  part: Part
+  type: 'all' | 'offer' | 'service'
+  bookingId: string | undefined
+  /** Each of these is somewhere in its title, its store, its place, its people or its code. */
+  words: readonly string[]
+}
+export type MerchantFilter = {
+  merchantId: string
+  status: 'all' | BookingStatus
+  storeId: string | undefined
+  from: Date | undefined
+  to: Date | undefined
+}
+
+type Bookings<O> = SelectQueryBuilder<DB, 'bookings', O>
+
+/** Looked for in the bookings of one customer, which are few: no index is worth its keeping. */
+const saysAll = (words: readonly string[]) => sql<boolean>`(
+  SELECT lower(concat_ws(' ', bookings.code, bookings.client_name, deal.title, sv.name, st.name, br.name, br.address, ar.name, pe.name))
+  FROM services sv
+  JOIN stores st ON st.id = bookings.store_id
+  JOIN branches br ON br.id = bookings.branch_id
+  JOIN locations ar ON ar.slug = br.location
+  LEFT JOIN offers deal ON deal.id = bookings.offer_id
+  LEFT JOIN staff pe ON pe.id = bookings.staff_id
+  WHERE sv.id = bookings.service_id
+) LIKE ALL (${words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`)}::text[])`
+
+// The long select joins more tables; these filters name columns of bookings alone.
+const ofCustomer = <O>(query: Bookings<O>, f: CustomerFilter, now: Date): Bookings<O> =>
+  query
+    .where('bookings.account_id', '=', f.accountId)
+    .$if(f.type !== 'all', (q) => q.where('bookings.booking_type', '=', f.type))
+    .$if(f.bookingId !== undefined, (q) => q.where('bookings.id', '=', f.bookingId!))
+    .$if(f.words.length > 0, (q) => q.where(saysAll(f.words)))
+    .$if(f.part === 'upcoming', (q) => q.where('bookings.status', 'in', LIVE_STATUSES).where(sql<boolean>`lower(bookings.during) > ${now}`))
+    .$if(f.part === 'past', (q) =>
+      q.where((e) =>
+        e.or([
+          e('bookings.status', '=', 'completed'),
+          e.and([e('bookings.status', '!=', 'cancelled'), e(sql`lower(bookings.during)`, '<=', now)]),
+        ]),
+      ),
+    )
+    .$if(f.part !== 'all' && f.part !== 'upcoming' && f.part !== 'past', (q) => q.where('bookings.status', '=', f.part))
+
+const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
+  query
+    .where('bookings.store_id', 'in', (e) =>
+      e
+        .selectFrom('stores as mine')
+        .select('mine.id')
+        .where('mine.merchant_id', '=', f.merchantId)
+        .$if(f.storeId !== undefined, (q) => q.where('mine.id', '=', f.storeId!)),
+    )
+    // A hold that nobody paid never was the store's business.
+    .where((e) =>
+      e.not(e.and([e('bookings.status', '=', 'cancelled'), e('bookings.fee_cents', '>', 0), e('bookings.access_fee_paid', '=', false)])),
+    )
+    .$if(f.status !== 'all', (q) => q.where('bookings.status', '=', f.status))
+    .$if(f.from !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) >= ${f.from}`))
+    .$if(f.to !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) < ${f.to}`))
+
+export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date, limit: number, offset: number) {
+  const rows = await (ofCustomer(wholeBooking(db) as unknown as Bookings<WholeBooking>, f, now) as Bookings<WholeBooking>)
+    // What comes is read from the next one on, what was from the latest back.
+    .$if(f.part === 'upcoming', (q) => q.orderBy(sql`lower(bookings.during)`))
+    .orderBy('bookings.created_at', 'desc')
+    .orderBy('bookings.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const { total } = await ofCustomer(db.selectFrom('bookings'), f, now)
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const summary = await db
+    .selectFrom('bookings')
+    .select((e) => [
+      e.fn
+        .countAll<number>()
+        .filterWhere('status', 'in', LIVE_STATUSES)
+        .filterWhere(sql<boolean>`lower(during) > ${now}`)
+        .as('upcoming'),
+      e.fn
+        .countAll<number>()
+        .filterWhere('status', '!=', 'cancelled')
+        .filterWhere(sql<boolean>`(status = 'completed' OR lower(during) <= ${now})`)
+        .as('past'),
+      e.fn.countAll<number>().filterWhere('status', '=', 'cancelled').as('cancelled'),
+    ])
+    .where('account_id', '=', f.accountId)
+    .$if(f.type !== 'all', (q) => q.where('booking_type', '=', f.type))
+    .$if(f.words.length > 0, (q) => q.where(saysAll(f.words)))
+    .executeTakeFirstOrThrow()
+  return { rows, total, summary }
+}
+
+export async function listOfMerchant(db: Queryable, f: MerchantFilter, limit: number, offset: number) {
+  const rows = await ofMerchant(wholeBooking(db) as unknown as Bookings<WholeBooking>, f)
+    .orderBy(sql`lower(bookings.during)`)
+    .orderBy('bookings.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const summary = await ofMerchant(db.selectFrom('bookings'), f)
+    .select((e) => [
+      e.fn.countAll<number>().as('total'),
+      e.fn.countAll<number>().filterWhere('status', '=', 'pending').filterWhere('fee_cents', '=', 0).as('waiting'),
+      sql<number>`coalesce(sum(price_cents) FILTER (WHERE status IN ('confirmed', 'checked_in')), 0)::bigint`.as('toTakeCents'),
+    ])
+    .executeTakeFirstOrThrow()
+  const stores = await db
+    .selectFrom('stores')
+    .innerJoin('locations', 'locations.slug', 'stores.location')
+    .select(['stores.id', 'stores.name', 'stores.logo', 'locations.name as location'])
+    .where('merchant_id', '=', f.merchantId)
+    .orderBy('stores.created_at')
+    .orderBy('stores.id')
+    .execute()
+  return { rows, summary, stores }
+}
+
+/** Does this store belong to this merchant? */
+export async function isMerchantOf(db: Queryable, merchantId: string | null, storeId: string): Promise<boolean> {
+  if (!merchantId) return false
+  const row = await db.selectFrom('stores').select('id').where('id', '=', storeId).where('merchant_id', '=', merchantId).executeTakeFirst()
+  return row !== undefined
+}
+
+// ---------------------------------------------------------------- what is kept of a person
+
+export const hasBookingsToCome = async (db: Queryable, accountId: string, now: Date): Promise<boolean> =>
+  !!(await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'in', LIVE_STATUSES)
+    .where(sql<Date>`upper(during)`, '>', now)
+    .limit(1)
+    .executeTakeFirst())
+
+export const tellBookings = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('stores', 'stores.id', 'bookings.store_id')
+    .innerJoin('services', 'services.id', 'bookings.service_id')
+    .leftJoin('offers', 'offers.id', 'bookings.offer_id')
+    .select((e) => [
+      'bookings.id',
+      'bookings.code',
+      'bookings.status',
+      'stores.name as store',
+      'services.name as service',
+      'offers.title as offer',
+      sql<Date>`lower(during)`.as('start'),
+      sql<Date>`upper(during)`.as('end'),
+      'bookings.price_cents as priceCents',
+      'bookings.fee_cents as feeCents',
+      'bookings.access_fee_paid as accessFeePaid',
+      'bookings.client_name as clientName',
+      'bookings.client_email as clientEmail',
+      'bookings.client_phone as clientPhone',
+      'bookings.notes',
+      'bookings.special_requests as specialRequests',
+      'bookings.cancel_reason as cancelReason',
+      'bookings.is_for_guest as isForGuest',
+      'bookings.coming_at as saidComingAt',
+      'bookings.no_show_at as noShowAt',
+      'bookings.created_at as createdAt',
+      jsonArrayFrom(
+        e
+          .selectFrom('booking_events')
+          .select([
+            'kind',
+            'from_status as from',
+            'to_status as to',
+            'from_start as fromStart',
+            'to_start as toStart',
+            'actor',
+            'reason',
+            'at',
+          ])
+          .whereRef('booking_events.booking_id', '=', 'bookings.id')
+          .orderBy('booking_events.id'),
+      ).as('events'),
+    ])
+    .where('bookings.account_id', '=', accountId)
+    .orderBy('bookings.created_at')
+    .execute()
+
+/** The bookings stay, for they are the store's as well; who came and what they wrote does not. */
+export async function forgetClient(tx: Tx, accountId: string, name: string): Promise<void> {
+  await tx
+    .updateTable('booking_events')
+    .set({ reason: null })
+    .where('actor', '=', 'customer')
+    .where('booking_id', 'in', (e) => e.selectFrom('bookings').select('bookings.id').where('account_id', '=', accountId))
+    .execute()
+  await tx
+    .updateTable('bookings')
+    .set((e) => ({
+      client_name: name,
+      client_email: null,
+      client_phone: null,
+      notes: null,
+      special_requests: null,
+      cancel_reason: e.case().when('cancelled_by', '=', 'customer').then(null).else(e.ref('cancel_reason')).end(),
+    }))
+    .where('account_id', '=', accountId)
+    .execute()
+}

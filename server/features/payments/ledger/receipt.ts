@@ -1,0 +1,49 @@
+/** The receipt of a payment that arrived. */
+import type { Reply } from '#contract/kernel.ts'
+import { paymentProblems, type payments } from '#contract/payments.ts'
+import { shillings } from '#domain/payments/money.ts'
+import { isPaid, payReference } from '#domain/payments/payment-policy.ts'
+import { formatPhone } from '#domain/accounts/phone.ts'
+import type { RefundStatus } from '#domain/payments/refund-policy.ts'
+import { accountOf } from '#server/features/accounts/accounts.ts'
+import { getWholeBooking } from '#server/features/bookings/bookings.ts'
+import type { Actor, Ctx } from '#server/app-context.ts'
+import { ownPayment } from '../payments.ts'
+import { getEnd } from '../queries.ts'
+
+export async function receiptOf(ctx: Ctx, actor: Actor, id: string): Promise<Reply<(typeof payments)['GET /payments/:id/receipt']>> {
+  const payment = await ownPayment(ctx, actor, id)
+  const { completedAt, refund } = await getEnd(ctx.db, id)
+  if (!isPaid(payment.status) || !completedAt) throw paymentProblems.notPaid()
+  const [booking, payer] = [await getWholeBooking(ctx.db, payment.bookingId), await accountOf(ctx, actor.accountId)]
+  const rounding = payment.amountCents - payment.feeCents
+  return {
+    success: true,
+    receipt: {
+      number: payReference(id),
+      issuedAt: completedAt.toISOString(),
+      payer: { name: `${payer.firstName} ${payer.lastName}`.trim(), phone: formatPhone(payment.phone) },
+      mpesaCode: payment.receipt,
+      booking: {
+        id: booking.id,
+        code: booking.code,
+        title: booking.offer?.title ?? booking.service.name,
+        storeName: booking.service.store.name,
+        startTime: booking.start.toISOString(),
+      },
+      lines: [
+        { label: 'Access fee', amount: shillings(payment.feeCents) },
+        ...(rounding > 0 ? [{ label: 'Rounding to whole shillings', amount: shillings(rounding) }] : []),
+      ],
+      total: shillings(payment.amountCents),
+      currency: 'KES',
+      refund: refund && {
+        // The column's CHECK allows only these.
+        status: refund.status as RefundStatus,
+        amount: shillings(refund.amountCents),
+        completedAt: refund.completedAt?.toISOString() ?? null,
+        mpesaCode: refund.receipt,
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Queryable } from '#server/database/database.ts'
+
+export const readToken = (db: Queryable, consumer: string) =>
+  db
+    .selectFrom('mpesa_tokens')
+    .select(['token_sealed as sealed', 'good_until as goodUntil'])
+    .where('consumer', '=', consumer)
+    .executeTakeFirst()
+
+/** True for one caller, until the lease is over or the token is kept. */
+export async function leaseToken(db: Queryable, consumer: string, now: Date, until: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('mpesa_tokens')
+    .values({ consumer, leased_until: until })
+    .onConflict((c) =>
+      c
+        .column('consumer')
+        .doUpdateSet({ leased_until: until })
+        .where((e) => e.or([e('mpesa_tokens.leased_until', 'is', null), e('mpesa_tokens.leased_until', '<=', now)])),
+    )
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export const keepToken = (db: Queryable, consumer: string, token: { sealed: Buffer; goodUntil: Date } | null) =>
+  db
+    .updateTable('mpesa_tokens')
+    .set({ leased_until: null, ...(token && { token_sealed: token.sealed, good_until: token.goodUntil }) })
+    .where('consumer', '=', consumer)
+    .execute()

@@ -1,0 +1,160 @@
+/** All SQL of claims. */
+import { sql } from 'kysely'
+import type { ClaimReason, ClaimStatus } from '#domain/payments/claims.ts'
+import type { PaymentStatus } from '#domain/payments/payment-policy.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+const columns = [
+  'payment_claims.id',
+  'payment_claims.booking_id as bookingId',
+  'payment_claims.account_id as accountId',
+  'payment_claims.receipt',
+  'payment_claims.status',
+  'payment_claims.reason',
+  'payment_claims.payment_id as paymentId',
+  'payment_claims.callback_hash as callbackHash',
+  'payment_claims.attempts',
+  'payment_claims.created_at as createdAt',
+] as const
+// The columns hold only these: the one by its CHECK, the other by the type of `decideClaim`.
+const typed = <R extends { status: string; reason: string | null }>(row: R) => ({
+  ...row,
+  status: row.status as ClaimStatus,
+  reason: row.reason as ClaimReason | null,
+})
+
+export async function findClaim(db: Queryable, id: string) {
+  const row = await db.selectFrom('payment_claims').select(columns).where('id', '=', id).executeTakeFirst()
+  return row ? typed(row) : null
+}
+export type ClaimRow = NonNullable<Awaited<ReturnType<typeof findClaim>>>
+
+export async function findSameClaim(db: Queryable, bookingId: string, receipt: string): Promise<ClaimRow | null> {
+  const row = await db
+    .selectFrom('payment_claims')
+    .select(columns)
+    .where('booking_id', '=', bookingId)
+    .where('receipt', '=', receipt)
+    .executeTakeFirst()
+  return row ? typed(row) : null
+}
+
+/** How many codes were tried for this booking, how many by this customer since then, and when the first of those was. */
+export async function countClaims(db: Queryable, bookingId: string, accountId: string, since: Date) {
+  const row = await db
+    .selectFrom('payment_claims')
+    .select((e) => [
+      e.fn.countAll<number>().filterWhere('booking_id', '=', bookingId).as('ofBooking'),
+      e.fn
+        .countAll<number>()
+        .filterWhere((w) => w.and([w('account_id', '=', accountId), w('created_at', '>', since)]))
+        .as('today'),
+      e.fn
+        .min('created_at')
+        .filterWhere((w) => w.and([w('account_id', '=', accountId), w('created_at', '>', since)]))
+        .as('firstToday'),
+    ])
+    .where((e) => e.or([e('booking_id', '=', bookingId), e('account_id', '=', accountId)]))
+    .executeTakeFirstOrThrow()
+  return { ofBooking: Number(row.ofBooking), today: Number(row.today), firstToday: row.firstToday }
+}
+
+export type NewClaim = { id: string; bookingId: string; accountId: string; receipt: string; callbackHash: Buffer; nextTryAt: Date }
+
+export const insertClaim = (tx: Tx, c: NewClaim, now: Date) =>
+  tx
+    .insertInto('payment_claims')
+    .values({
+      id: c.id,
+      booking_id: c.bookingId,
+      account_id: c.accountId,
+      receipt: c.receipt,
+      status: 'asking',
+      callback_hash: c.callbackHash,
+      next_try_at: c.nextTryAt,
+      created_at: now,
+    })
+    .execute()
+
+/** Takes what is due for this process: its next try moves on first. */
+export async function takeDueClaims(db: Queryable, now: Date, next: Date, limit: number): Promise<ClaimRow[]> {
+  const rows = await db
+    .updateTable('payment_claims')
+    .set({ next_try_at: next })
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('payment_claims')
+        .select('id')
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(columns)
+    .execute()
+  return rows.map(typed)
+}
+
+export const postponeClaim = (db: Queryable, id: string, next: Date, attempts: number) =>
+  db.updateTable('payment_claims').set({ next_try_at: next, attempts }).where('id', '=', id).where('status', '=', 'asking').execute()
+
+type End = { status: Exclude<ClaimStatus, 'asking'>; reason: ClaimReason; paymentId?: string }
+
+/** Compare and swap: false when it was decided before. */
+export async function decideClaim(db: Queryable, id: string, end: End, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_claims')
+    .set({ status: end.status, reason: end.reason, payment_id: end.paymentId ?? null, next_try_at: null, decided_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'asking')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** The payment with this receipt, and whether it pays for the booking: also for the one that was made anew in its place. */
+export const findByReceipt = (db: Queryable, receipt: string, bookingId: string) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('bookings as paid', 'paid.id', 'payments.booking_id')
+    .innerJoin('bookings as claimed', (join) => join.on('claimed.id', '=', bookingId))
+    .select([
+      'payments.id',
+      sql<boolean>`paid.account_id = claimed.account_id AND (paid.id = claimed.id
+        OR claimed.status = 'cancelled' AND paid.pool_id = claimed.pool_id AND lower(paid.during) = lower(claimed.during))`.as('isItsOwn'),
+    ])
+    .where('payments.receipt', '=', receipt)
+    .executeTakeFirst()
+
+/** The prompts of a booking that a code may belong to: first what has arrived without its receipt, then the newest. */
+export async function listPrompts(db: Queryable, bookingId: string) {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['id', 'amount_cents as amountCents', 'phone_number as phone', 'created_at as createdAt', 'status'])
+    .where('booking_id', '=', bookingId)
+    .where('receipt', 'is', null)
+    .orderBy(sql`completed_at IS NULL`)
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+  // The column's CHECK allows only these.
+  return rows.map((row) => ({ ...row, status: row.status as PaymentStatus }))
+}
+
+/** A claim as it is shown. */
+export const getToldClaim = (db: Queryable, id: string) =>
+  db
+    .selectFrom('payment_claims')
+    .leftJoin('payments', 'payments.id', 'payment_claims.payment_id')
+    .innerJoin('bookings', (join) =>
+      join.on((e) => e('bookings.id', '=', e.fn.coalesce('payments.booking_id', 'payment_claims.booking_id'))),
+    )
+    .select(columns)
+    .select(['bookings.id as paidBookingId', 'bookings.status as bookingStatus', 'payments.status as paymentStatus'])
+    .where('payment_claims.id', '=', id)
+    .executeTakeFirstOrThrow()
+    .then(typed)
+
+/** Every claim that is under way is looked at now. */
+export const hastenClaims = (db: Queryable, now: Date) =>
+  db.updateTable('payment_claims').set({ next_try_at: now }).where('next_try_at', '>', now).where('status', '=', 'asking').execute()

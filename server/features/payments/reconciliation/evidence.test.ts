@@ -1,0 +1,525 @@
+/** Payments whose answer was lost: decided by the statement of M-Pesa, and by nothing less; and states that must not last. */
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
+import { sql } from 'kysely'
+import { MINUTE } from '#domain/time/time.ts'
+import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
+import { contextOf } from '#server/app-context.ts'
+import { openLog } from '#server/observability/log.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { payingIn, until, type Started } from '#tests/support/paying.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
+import { openMpesa } from '../mpesa.ts'
+import { pay, pruneCallbacks } from '../payments.ts'
+import { findAnomalies, reckon } from './reckoning-queries.ts'
+import { followStatement } from './statement.ts'
+
+let test: TestHouse
+let admin: string
+before(async () => {
+  test = await openTestHouse({ demo: false })
+  admin = await newAdmin(test)
+})
+after(() => test?.close())
+
+async function newAdmin(house: TestHouse): Promise<string> {
+  const account = await house.newCustomer('Admin')
+  await house.house.database.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', account.id).execute()
+  return house.signIn(account.email, 'a long enough one')
+}
+
+const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, bookingOf, rowOf } = payingIn(() => test)
+const db = () => test.house.database.db
+const openAlarms = async (kind: string): Promise<{ paymentId: string; id: string; detail: string }[]> =>
+  (await test.ask('GET', '/payments/alarms?limit=100', { token: admin })).body.alarms.filter(
+    (alarm: { kind: string }) => alarm.kind === kind,
+  )
+const alarmsOf = async (s: Started) => (await openAlarms('payment-undecided')).filter(({ paymentId }) => paymentId === s.paymentId)
+const smsAsking = async (phone: string): Promise<string[]> =>
+  (await sandbox('GET', `/api/sms?phone=${phone}`)).messages
+    .map(({ message }: { message: string }) => message)
+    .filter((message: string) => message.startsWith('If M-Pesa charged you'))
+const stepsOf = (s: Started) =>
+  db().selectFrom('payment_events').select(['to_status as to', 'source']).where('payment_id', '=', s.paymentId).orderBy('id').execute()
+const settled = (look: () => Promise<boolean>) =>
+  until(async () => {
+    await test.settle()
+    return look()
+  })
+const pass = async (ms: number) => {
+  test.clock.advance(ms)
+  await test.settle()
+}
+/** The prompt went out and its answer was lost, and so is the callback. */
+const startLost = (knobs: Record<string, unknown> = {}) => startPaying({ push: 'lose-reply', callback: 'never', ...knobs })
+const allSettled = () => sandbox('DELETE', '/api/knobs')
+
+describe('A payment whose answer was lost', () => {
+  // Five lost answers in a row would open the circuit breaker.
+  beforeEach(async () => void (await startPaying()))
+  afterEach(allSettled)
+
+  it('is found in the statement and confirms its booking, with its receipt', async () => {
+    const s = await startLost()
+    assert.equal(s.reply.body.payment.status, 'processing')
+    await answer(s.phone, 'pay')
+    await pass(2 * MINUTE)
+    await settled(async () => (await rowOf(s)).status === 'completed')
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+    assert.match((await rowOf(s)).receipt!, /^[A-Z0-9]{10}$/)
+    assert.deepEqual((await stepsOf(s)).at(-1), { to: 'completed', source: 'statement' })
+  })
+
+  it('is found when our process ended before it knew anything of the answer', async () => {
+    const s = await startLost()
+    await sql`UPDATE payments SET status = 'initiated' WHERE id = ${s.paymentId}`.execute(db())
+    await sql`DELETE FROM payment_events WHERE payment_id = ${s.paymentId} AND to_status = 'unknown'`.execute(db())
+    await answer(s.phone, 'pay')
+    await pass(2 * MINUTE)
+    await settled(async () => (await bookingOf(s)).status === 'confirmed')
+  })
+
+  it('is failed when a complete statement read after the end of the prompt does not name it, and not before', async () => {
+    const s = await startLost()
+    await answer(s.phone, 'ignore')
+    await pass(5 * MINUTE)
+    assert.equal((await rowOf(s)).status, 'unknown')
+    await pass(2 * MINUTE)
+    await settled(async () => (await rowOf(s)).status === 'failed')
+    const { payment } = await statusOf(s)
+    assert.match(payment.reason, /no record of this payment, so nothing was charged/)
+    assert.deepEqual(await alarmsOf(s), [])
+    assert.deepEqual((await stepsOf(s)).at(-1), { to: 'failed', source: 'statement' })
+  })
+
+  it('stays undecided without a statement: after ten minutes a person is told and the payer is asked for the code, once', async () => {
+    await sandbox('POST', '/api/knobs', { statement: 'down', count: 10_000 })
+    const s = await startLost()
+    await answer(s.phone, 'pay')
+    await pass(9 * MINUTE)
+    assert.deepEqual([(await rowOf(s)).status, (await alarmsOf(s)).length, (await smsAsking(s.phone)).length], ['unknown', 0, 0])
+    await pass(2 * MINUTE)
+    await settled(async () => (await smsAsking(s.phone)).length === 1)
+    assert.equal((await alarmsOf(s)).length, 1)
+    assert.equal((await rowOf(s)).needs_review, true)
+    const [message] = await smsAsking(s.phone)
+    assert.ok(message!.endsWith(`/checkout/${s.bookingId}`) && message!.length <= 160, message)
+    await pass(60 * MINUTE)
+    assert.equal((await statusOf(s)).payment.status, 'processing')
+    assert.deepEqual([(await alarmsOf(s)).length, (await smsAsking(s.phone)).length], [1, 1])
+    // The statement is there again: the money is found, the time is taken back, and the matter closes itself.
+    await allSettled()
+    await pass(MINUTE)
+    await settled(async () => (await rowOf(s)).status === 'completed')
+    const { booking } = await statusOf(s)
+    assert.equal(booking.status, 'confirmed')
+    assert.deepEqual(await alarmsOf(s), [])
+    assert.equal((await rowOf(s)).needs_review, false)
+  })
+
+  it('is failed, and its alert closed, when the statement comes back and does not name it', async () => {
+    await sandbox('POST', '/api/knobs', { statement: 'down', count: 10_000 })
+    const s = await startLost()
+    await answer(s.phone, 'ignore')
+    await pass(11 * MINUTE)
+    await settled(async () => (await alarmsOf(s)).length === 1)
+    await allSettled()
+    await pass(MINUTE)
+    await settled(async () => (await rowOf(s)).status === 'failed')
+    assert.deepEqual(await alarmsOf(s), [])
+    assert.equal((await rowOf(s)).needs_review, false)
+  })
+
+  it('counts when its entry appears after a statement without it, and after its hold has ended', async () => {
+    const s = await startLost({ statement: 'late' })
+    await answer(s.phone, 'pay')
+    await pass(7 * MINUTE)
+    await settled(async () => (await rowOf(s)).status === 'failed')
+    await pass(5 * MINUTE)
+    await settled(async () => (await rowOf(s)).status === 'completed')
+    const { booking } = await statusOf(s)
+    assert.equal(booking.status, 'confirmed')
+    assert.notEqual(booking.id, s.bookingId)
+  })
+
+  it('superseded by another prompt and paid all the same: the other confirms, this goes back', async () => {
+    const s = await startLost()
+    const other = newPhone()
+    const again = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: other } })
+    assert.equal(again.status, 200, JSON.stringify(again.body))
+    assert.match((await statusOf(s)).payment.reason, /your payment still counts/)
+    await answer(other, 'pay')
+    await until(async () => (await bookingOf(s)).status === 'confirmed')
+    await answer(s.phone, 'pay')
+    await settled(async () => {
+      test.clock.advance(MINUTE)
+      return (await rowOf(s)).status === 'refunded'
+    })
+    assert.equal((await bookingOf(s)).status, 'confirmed')
+  })
+
+  it('superseded, and no statement to be had: a person is told of it, too', async () => {
+    await sandbox('POST', '/api/knobs', { statement: 'down', count: 10_000 })
+    const s = await startLost()
+    await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })
+    await pass(11 * MINUTE)
+    await settled(async () => (await alarmsOf(s)).length === 1)
+    await allSettled()
+    await pass(MINUTE)
+    await settled(async () => (await alarmsOf(s)).length === 0)
+    assert.equal((await rowOf(s)).result_code, 'not-in-statement')
+  })
+
+  it('of a booking its customer has cancelled meanwhile goes back', async () => {
+    const s = await startLost()
+    await answer(s.phone, 'pay')
+    const cancelled = await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
+    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+    await settled(async () => {
+      test.clock.advance(MINUTE)
+      return (await rowOf(s)).status === 'refunded'
+    })
+  })
+})
+
+describe('The statement', () => {
+  const strangePush = (reference: string, phone = `254${newPhone().slice(1)}`) =>
+    connectMpesa(test.house.config.mpesa, test.clock, test.house.log)
+      .push({ phone, amountShillings: 38, reference, description: 'Access fee', callbackUrl: 'http://127.0.0.1:9/x' })
+      .then(() => answer(phone, 'pay'))
+
+  it('money that fits no payment is booked as it came, once, and a person is told', async () => {
+    const balance = async () => (await reckon(db(), test.clock.now())).balances.find(({ account }) => account === 'unmatched')?.cents ?? 0
+    const start = await balance()
+    await strangePush('D3FFFFFFFF')
+    await pass(6 * MINUTE)
+    await settled(async () => (await openAlarms('payment-unknown')).length === 1)
+    assert.equal((await balance()) - start, -3800)
+    await pass(6 * MINUTE)
+    assert.equal((await balance()) - start, -3800)
+    assert.deepEqual(await findAnomalies(db(), test.clock.now()), [])
+  })
+
+  it('each such payment has an alert of its own, also where that was lost', async () => {
+    await strangePush('SHOP 4')
+    await pass(6 * MINUTE)
+    await settled(async () => (await openAlarms('payment-unknown')).some(({ detail }) => detail.includes('SHOP 4')))
+    assert.equal((await openAlarms('payment-unknown')).length, 2)
+    await sql`DELETE FROM alerts WHERE detail LIKE '%SHOP 4%'`.execute(db())
+    assert.deepEqual(
+      (await findAnomalies(db(), test.clock.now())).map(({ kind }) => kind),
+      ['paid at M-Pesa, unknown here'],
+    )
+    await pass(2 * MINUTE)
+    await settled(async () => (await openAlarms('payment-unknown')).length === 2)
+    assert.deepEqual(await findAnomalies(db(), test.clock.now()), [])
+  })
+
+  it('the right reference with another phone is not believed', async () => {
+    const s = await startLost({ statement: 'omit' })
+    const { payReference } = await import('#domain/payments/payment-policy.ts')
+    await strangePush(payReference(s.paymentId))
+    await pass(8 * MINUTE)
+    // Something was paid under its reference, so its absence is not proven either.
+    assert.equal((await rowOf(s)).status, 'unknown')
+    assert.equal((await bookingOf(s)).status, 'pending')
+    await pass(3 * MINUTE)
+    await settled(async () => (await alarmsOf(s)).length === 1)
+  })
+
+  it('read twice, and by two workers at once, it says nothing new', async () => {
+    const s = await startLost()
+    await answer(s.phone, 'pay')
+    test.clock.advance(2 * MINUTE)
+    const readAgain = async () => {
+      await sql`UPDATE mpesa_statements SET asked_at = '2000-01-01', read_until = now() - interval '40 hours'`.execute(db())
+      const [one, two] = [openMpesa(test.house), openMpesa(test.house)]
+      await Promise.all([one, two, one, two].map((mpesa) => followStatement(contextOf(test.house, null), mpesa)))
+    }
+    const transfers = () => db().selectFrom('ledger_transfers').select('id').execute()
+    await readAgain()
+    await settled(async () => (await rowOf(s)).status === 'completed')
+    const before = (await transfers()).length
+    await readAgain()
+    assert.equal((await transfers()).length, before)
+    assert.equal((await stepsOf(s)).filter(({ to }) => to === 'completed').length, 1)
+  })
+
+  it('a payment a query has found is given its receipt by it', async () => {
+    const s = await startPaying({ callback: 'never', status: 'no-result', count: 10 })
+    await answer(s.phone, 'pay')
+    await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
+    assert.equal((await rowOf(s)).receipt, null)
+    await settled(async () => {
+      test.clock.advance(MINUTE)
+      return (await rowOf(s)).receipt !== null
+    })
+    assert.equal((await rowOf(s)).status, 'completed')
+  })
+
+  it('refused by M-Pesa, a person is told', async () => {
+    await sandbox('POST', '/api/knobs', { statement: 'refuse', count: 10 })
+    await settled(async () => {
+      test.clock.advance(MINUTE)
+      return (await openAlarms('mpesa-refuses')).some(({ detail }) => detail.includes('refuses its statement'))
+    })
+    await allSettled()
+  })
+
+  it('after all of that, every invariant holds', async () => {
+    test.clock.advance(15 * MINUTE)
+    await settled(async () => (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0).catch(async () =>
+      assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []),
+    )
+  })
+})
+
+describe('The database takes nothing for a moment', () => {
+  it('the answer of M-Pesa is written down as soon as it does', async () => {
+    const shop = await openShop(test)
+    const { token, id: accountId } = await test.newCustomer()
+    const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 2) } })
+    const bookingId: string = booked.body.booking.id
+    const real = openMpesa(test.house)
+    const actor = { accountId, role: 'customer', merchantId: null, sessionId: '', provedAt: test.clock.now(), firstName: 'Test' } as const
+    const phone = `254${newPhone().slice(1)}`
+    let refusals = 0
+    const log = openLog(
+      { logLevel: 'warn', production: false, logPretty: false },
+      { write: (line) => void (/not-recorded/.test(line) && refusals++) },
+    )
+    const paying = pay(
+      contextOf(test.house, actor, log),
+      {
+        ...real,
+        async push(prompt) {
+          const outcome = await real.push(prompt)
+          await sql`ALTER TABLE payment_events RENAME TO payment_events_away`.execute(db())
+          return outcome
+        },
+      },
+      actor,
+      { bookingId },
+      { phone, amount: null },
+    )
+    await until(async () => refusals >= 2)
+    await sql`ALTER TABLE payment_events_away RENAME TO payment_events`.execute(db())
+    const { paymentId } = await paying
+    const row = await db().selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow()
+    assert.deepEqual([row.status, row.checkout_request_id], ['pending', (await promptOf(phone)).id])
+  })
+})
+
+describe('What is posted to the addresses of callbacks', () => {
+  let strict: TestHouse
+  before(async () => {
+    strict = await openTestHouse({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
+  })
+  after(() => strict?.close())
+  const inStrict = payingIn(() => strict)
+  const stored = async (house: TestHouse) =>
+    await house.house.database.db.selectFrom('callback_inbox').select(['payment_id as of', 'verdict']).execute()
+  const post = (house: TestHouse, url: string, payload = '{}', headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    house.customer.inject({
+      method: 'POST',
+      url: new URL(url, 'http://x').pathname,
+      payload,
+      remoteAddress,
+      headers: { 'content-type': 'text/plain', ...headers },
+    })
+  const forgedCount = async () => {
+    const lines = (await test.house.metrics.text()).match(/^callbacks_forged_total\{.*\} \d+$/gm) ?? []
+    return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
+  }
+
+  it('a forged address is answered like one that does not exist, counted, and nothing is stored', async () => {
+    const s = await startPaying()
+    const other = await startPaying()
+    const { callbackUrl: genuine } = await promptOf(s.phone)
+    const { callbackUrl: others } = await promptOf(other.phone)
+    const secretOf = (url: string) => url.slice(url.lastIndexOf('/') + 1)
+    const counted = await forgedCount()
+    const before = (await stored(test)).length
+    const unknown = await post(test, '/api/v1/no/such/route', '{}', { 'content-type': 'application/json' })
+    const forged = [
+      `/api/v1/hooks/stk/${s.paymentId}/${'0'.repeat(64)}`,
+      `/api/v1/hooks/stk/${s.paymentId}/x`,
+      `/api/v1/hooks/stk/${s.paymentId}/${secretOf(others)}`,
+      `/api/v1/hooks/stk/${crypto.randomUUID()}/${secretOf(genuine)}`,
+      '/api/v1/hooks/stk/nothing/at-all',
+      `/api/v1/hooks/reversal/${s.paymentId}/${'0'.repeat(64)}`,
+      `/api/v1/hooks/status/${s.paymentId}/${'f'.repeat(64)}`,
+    ]
+    for (const url of forged) {
+      const reply = await post(test, url)
+      assert.deepEqual([reply.statusCode, reply.body], [404, unknown.body], url)
+    }
+    // It is turned away before its body is read, however large that is.
+    assert.equal((await post(test, forged[0]!, 'x'.repeat(64 * 1024))).statusCode, 404)
+    assert.equal((await post(test, genuine, 'x'.repeat(17 * 1024))).statusCode, 413)
+    assert.equal((await stored(test)).length, before)
+    assert.equal((await forgedCount()) - counted, forged.length + 1)
+    assert.equal((await statusOf(s)).payment.status, 'pending')
+  })
+
+  it('a genuine address with wrong content is stored with its verdict', async () => {
+    const s = await startPaying()
+    const { callbackUrl } = await promptOf(s.phone)
+    assert.equal((await post(test, callbackUrl, '<xml>paid</xml>')).statusCode, 200)
+    await until(async () => (await stored(test)).some((row) => row.of === s.paymentId && row.verdict === 'unreadable'))
+  })
+
+  it('too many forged ones from an address are told when to come back; genuine ones from there are not', async () => {
+    const s = await inStrict.startPaying()
+    const { callbackUrl } = await inStrict.promptOf(s.phone)
+    const forged = callbackUrl.replace(/[^/]*$/, '0'.repeat(64))
+    const replies: number[] = []
+    for (let times = 0; times < 60; times++) replies.push((await post(strict, forged, '{}', {}, '203.0.113.7')).statusCode)
+    assert.deepEqual([...new Set(replies)], [404])
+    const late = await post(strict, forged, '{}', {}, '203.0.113.7')
+    assert.equal(late.statusCode, 429)
+    assert.ok(Number(late.headers['retry-after']) > 0)
+    assert.equal((await post(strict, forged, '{}', {}, '203.0.113.8')).statusCode, 404)
+    assert.equal((await post(strict, callbackUrl, '{}', {}, '203.0.113.7')).statusCode, 200)
+  })
+
+  it('a genuine one posted again and again is stored twenty times at most', async () => {
+    const s = await inStrict.startPaying()
+    const { callbackUrl } = await inStrict.promptOf(s.phone)
+    for (let times = 0; times < 100; times++) assert.equal((await post(strict, callbackUrl, '{}')).statusCode, 200)
+    assert.equal((await stored(strict)).filter(({ of }) => of === s.paymentId).length, 20)
+  })
+
+  it('only from the addresses that are configured, as the trusted proxy names them', async () => {
+    const house = await openTestHouse({ demo: false, env: { MPESA_CALLBACK_IPS: '196.201.214.200, 196.201.214.206', TRUST_PROXY: '1' } })
+    try {
+      const paying = payingIn(() => house)
+      const s = await paying.startPaying()
+      const { callbackUrl } = await paying.promptOf(s.phone)
+      for (const [from, status] of [
+        ['196.201.214.201', 404],
+        ['196.201.214.200, 203.0.113.7', 404],
+        ['203.0.113.7, 196.201.214.206', 200],
+        ['::ffff:196.201.214.206', 200],
+      ] as const)
+        assert.equal((await post(house, callbackUrl, '{}', { 'x-forwarded-for': from })).statusCode, status, from)
+    } finally {
+      await house.close()
+    }
+  })
+
+  it('what was judged ninety days ago is deleted; what was not judged, or later, stays', async () => {
+    const now = new Date(Date.UTC(2027, 0, 1))
+    const day = (ago: number) => new Date(now.getTime() - ago * 24 * 60 * MINUTE)
+    const row = (decided: Date | null, received = decided ?? day(200)) => ({
+      id: crypto.randomUUID(),
+      kind: 'stk',
+      body: '{}',
+      received_at: received,
+      verdict: decided && 'duplicate',
+      decided_at: decided,
+    })
+    const insert = (rows: ReturnType<typeof row>[]) => strict.house.database.db.insertInto('callback_inbox').values(rows).execute()
+    await sql`DELETE FROM callback_inbox`.execute(strict.house.database.db)
+    await insert(Array.from({ length: 2_300 }, () => row(day(91))))
+    await insert([row(day(89))])
+    assert.equal(await pruneCallbacks(strict.house.database.db, now), 2_300)
+    assert.equal((await stored(strict)).length, 1)
+    assert.equal(await pruneCallbacks(strict.house.database.db, now), 0)
+  })
+})
+
+describe('States that must not last', () => {
+  let broken: TestHouse
+  before(async () => {
+    broken = await openTestHouse({ demo: false })
+  })
+  after(() => broken?.close())
+  const inBroken = payingIn(() => broken)
+  const there = () => broken.house.database.db
+  const kindsNow = async () => (await findAnomalies(there(), broken.clock.now())).map(({ kind }) => kind)
+  const repaired = (look: () => Promise<boolean>) =>
+    until(async () => {
+      await broken.settle()
+      return look()
+    })
+  async function paid() {
+    const s = await inBroken.startPaying()
+    await inBroken.answer(s.phone, 'pay')
+    await inBroken.endOf(s, 'completed')
+    return s
+  }
+  const alarms = (kind: string) => there().selectFrom('alerts').selectAll().where('kind', '=', kind).execute()
+
+  it('the job that refunds a cancelled paid booking is lost: it is reported, and the money goes back all the same', async () => {
+    await sql`CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.name = 'money' THEN RETURN NULL; END IF; RETURN NEW; END $$`.execute(there())
+    await sql`CREATE TRIGGER lose BEFORE INSERT ON pgboss.job_common FOR EACH ROW EXECUTE FUNCTION lose()`.execute(there())
+    const s = await paid()
+    const cancelled = await broken.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
+    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+    await sql`DROP TRIGGER lose ON pgboss.job_common`.execute(there())
+    await broken.settle()
+    assert.equal((await inBroken.rowOf(s)).status, 'completed')
+    broken.clock.advance(3 * MINUTE)
+    assert.deepEqual(await kindsNow(), ['paid, cancelled, no refund'])
+    await repaired(async () => (await inBroken.rowOf(s)).status === 'refunded')
+    assert.deepEqual(await kindsNow(), [])
+  })
+
+  it('a paid booking that still waits is confirmed', async () => {
+    const s = await paid()
+    await sql`UPDATE bookings SET status = 'pending', access_fee_paid = false WHERE id = ${s.bookingId}`.execute(there())
+    broken.clock.advance(3 * MINUTE)
+    assert.deepEqual(await kindsNow(), ['paid, not confirmed'])
+    await repaired(async () => (await inBroken.bookingOf(s)).status === 'confirmed')
+  })
+
+  it('a confirmed booking without a payment is left to a person', async () => {
+    const s = await paid()
+    const other = await paid()
+    await sql`UPDATE payments SET booking_id = ${other.bookingId} WHERE id = ${s.paymentId}`.execute(there())
+    broken.clock.advance(3 * MINUTE)
+    assert.deepEqual(await kindsNow(), ['confirmed, not paid'])
+    await repaired(async () => (await alarms('payment-anomaly')).some(({ detail }) => detail.includes(s.bookingId)))
+    await sql`UPDATE payments SET booking_id = ${s.bookingId} WHERE id = ${s.paymentId}`.execute(there())
+    assert.deepEqual(await kindsNow(), [])
+  })
+
+  it('a stored callback that was never judged is judged', async () => {
+    const s = await inBroken.startPaying({ callback: 'never' })
+    const prompt = await inBroken.promptOf(s.phone)
+    const failure = { MerchantRequestID: prompt.merchantRequestId, CheckoutRequestID: prompt.id, ResultCode: 1032, ResultDesc: 'Cancelled' }
+    const body = JSON.stringify({ Body: { stkCallback: failure } })
+    const received_at = broken.clock.now()
+    broken.clock.advance(2 * MINUTE)
+    await there()
+      .insertInto('callback_inbox')
+      .values({ id: crypto.randomUUID(), kind: 'stk', payment_id: s.paymentId, body, received_at })
+      .execute()
+    await repaired(async () => (await inBroken.rowOf(s)).status === 'failed')
+    assert.deepEqual(await kindsNow(), [])
+  })
+
+  it('a payment that nothing asks about any more is queried again', async () => {
+    const s = await inBroken.startPaying({ callback: 'never', statement: 'omit' })
+    await inBroken.answer(s.phone, 'pay')
+    await sql`UPDATE payments SET next_query_at = NULL WHERE id = ${s.paymentId}`.execute(there())
+    broken.clock.advance(16 * MINUTE)
+    await repaired(async () => (await inBroken.rowOf(s)).completed_at !== null)
+  })
+
+  it('what cannot be repaired is reported to a person after a while', async () => {
+    const s = await paid()
+    await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`.execute(there())
+    await sql`CREATE TRIGGER refuse BEFORE INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(there())
+    const cancelled = await broken.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
+    assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
+    broken.clock.advance(6 * MINUTE)
+    await repaired(async () => (await alarms('payment-anomaly')).some(({ payment_id: of }) => of === s.paymentId))
+    await sql`DROP TRIGGER refuse ON refunds`.execute(there())
+    await repaired(async () => (await inBroken.rowOf(s)).status === 'refunded')
+    assert.ok((await alarms('payment-anomaly')).every(({ payment_id: of, resolved_at: at }) => of !== s.paymentId || at !== null))
+  })
+})

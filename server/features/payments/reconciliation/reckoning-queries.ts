@@ -1,0 +1,108 @@
+/** Every shilling that is not decided, and whether the books agree with the payments: what `npm run reconcile` prints. */
+import { sql } from 'kysely'
+import { MINUTE } from '#domain/time/time.ts'
+import type { Queryable } from '#server/database/database.ts'
+
+export type Undecided = { what: string; id: string; cents: number; state: string; since: Date; isWrong: boolean; about: string }
+export type Balance = { account: string; cents: number }
+export type Check = { what: string; books: number; rows: number }
+export type Reckoning = { undecided: Undecided[]; balances: Balance[]; checks: Check[]; alarms: number }
+
+/** Nothing of a prompt, a refund or a claim may be open longer than a day, and what waits for a person is wrong until somebody has seen to it. */
+export async function reckon(db: Queryable, now: Date): Promise<Reckoning> {
+  const dayAgo = new Date(now.getTime() - 24 * 3_600_000)
+  const undecided = await sql<Undecided>`
+    SELECT 'payment' AS what, id, amount_cents AS cents, status AS state, created_at AS since, needs_review OR created_at < ${dayAgo} AS "isWrong",
+      CASE WHEN next_query_at IS NULL THEN 'not asked about any more' ELSE 'asked about again ' || to_char(next_query_at AT TIME ZONE 'Africa/Nairobi', 'DD Mon HH24:MI') END AS about
+    FROM payments WHERE status IN ('initiated', 'pending', 'unknown')
+    UNION ALL
+    SELECT 'payment', id, amount_cents, 'for review', created_at, true, coalesce(result_description, '') FROM payments
+    WHERE needs_review AND status NOT IN ('initiated', 'pending', 'unknown')
+    UNION ALL
+    SELECT 'refund', id, amount_cents, status, created_at, status = 'needs_review' OR created_at < ${dayAgo}, coalesce(detail, reason) FROM refunds
+    WHERE status <> 'completed'
+    UNION ALL
+    SELECT 'claim', id, 0, status, created_at, status = 'review' OR created_at < ${dayAgo}, receipt FROM payment_claims c
+    WHERE status = 'asking' OR status = 'review' AND EXISTS (SELECT FROM alerts a WHERE a.claim_id = c.id AND a.resolved_at IS NULL)
+    UNION ALL
+    SELECT 'unmatched', t.id, (-sum(e.cents))::bigint, 'nobody’s', t.at, true, coalesce(t.receipt, 'no code') FROM ledger_transfers t
+    JOIN ledger_entries e ON e.transfer_id = t.id AND e.account = 'unmatched'
+    WHERE t.kind = 'unmatched-received' AND NOT EXISTS (SELECT FROM ledger_transfers s WHERE s.kind = 'unmatched-settled' AND s.receipt = t.receipt)
+    GROUP BY t.id
+    ORDER BY 6 DESC, 5`.execute(db)
+  const balances =
+    await sql<Balance>`SELECT account, sum(cents)::bigint AS cents FROM ledger_entries GROUP BY account ORDER BY account`.execute(db)
+  const checks = await sql<Check>`
+    WITH books AS (
+      SELECT coalesce(sum(cents), 0)::bigint AS all,
+        coalesce(sum(cents) FILTER (WHERE account = 'mpesa'), 0)::bigint AS mpesa,
+        coalesce(-sum(cents) FILTER (WHERE account IN ('fees', 'rounding')), 0)::bigint AS earned,
+        coalesce(-sum(cents) FILTER (WHERE account = 'refunds-owed'), 0)::bigint AS owed,
+        coalesce(-sum(cents) FILTER (WHERE account = 'unmatched'), 0)::bigint AS unmatched
+      FROM ledger_entries
+    ), paid AS (
+      SELECT coalesce(sum(amount_cents), 0)::bigint AS received, coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS kept
+      FROM payments WHERE status IN ('completed', 'refund_due', 'refunded')
+    ), back AS (
+      SELECT coalesce(sum(amount_cents) FILTER (WHERE status = 'completed'), 0)::bigint AS sent,
+        coalesce(sum(amount_cents) FILTER (WHERE status <> 'completed'), 0)::bigint AS due FROM refunds
+    )
+    SELECT 'all accounts together' AS what, books.all AS books, 0::bigint AS rows FROM books
+    UNION ALL SELECT 'on the till', mpesa, received - sent + unmatched FROM books, paid, back
+    UNION ALL SELECT 'earned', earned, kept FROM books, paid
+    UNION ALL SELECT 'owed back', owed, due FROM books, back`.execute(db)
+  const alarms = await sql<{ open: number }>`SELECT count(*)::bigint AS open FROM alerts WHERE resolved_at IS NULL`.execute(db)
+  return { undecided: undecided.rows, balances: balances.rows, checks: checks.rows, alarms: alarms.rows[0]!.open }
+}
+
+export type AnomalyKind =
+  | 'paid, cancelled, no refund'
+  | 'paid, not confirmed'
+  | 'confirmed, not paid'
+  | 'received, not processed'
+  | 'unresolved for too long'
+  | 'paid at M-Pesa, unknown here'
+/** `id` is the payment's; of 'confirmed, not paid' the booking's, of 'received, not processed' the callback's; of unknown money its receipt. */
+export type Anomaly = { kind: AnomalyKind; id: string; since: Date; detail: string }
+
+/**
+ * States that must not last, found in the rows themselves, so that a lost event cannot hide them. A confirmed booking cannot lack its pass, for
+ * that is derived from the booking whenever it is shown; what it can lack is its payment. A payment that M-Pesa is still queried about on
+ * schedule is under way and no anomaly. Each part is served by a partial index (migration 0016).
+ */
+export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]> {
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  const { rows } = await sql<Anomaly>`
+    SELECT 'paid, cancelled, no refund' AS kind, p.id::text AS id, b.updated_at AS since, 'booking ' || b.id AS detail
+    FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'completed'
+    WHERE b.status = 'cancelled' AND b.access_fee_paid AND b.no_show_at IS NULL AND b.updated_at < ${ago(2 * MINUTE)}
+      AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
+    UNION ALL
+    SELECT 'paid, not confirmed', p.id::text, p.completed_at, 'booking ' || b.id
+    FROM bookings b JOIN payments p ON p.booking_id = b.id AND p.status = 'completed'
+    WHERE b.status = 'pending' AND b.fee_cents > 0 AND p.completed_at < ${ago(2 * MINUTE)}
+    UNION ALL
+    SELECT 'confirmed, not paid', b.id::text, b.updated_at, 'booking ' || b.id
+    FROM bookings b
+    WHERE b.status IN ('confirmed', 'checked_in') AND b.fee_cents > 0 AND b.updated_at < ${ago(2 * MINUTE)}
+      AND NOT EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed')
+    UNION ALL
+    SELECT 'received, not processed', id::text, received_at, kind || ' of ' || payment_id
+    FROM callback_inbox WHERE verdict IS NULL AND received_at < ${ago(MINUTE)}
+    UNION ALL
+    SELECT 'unresolved for too long', p.id::text, p.created_at, p.status
+    FROM payments p
+    WHERE p.status IN ('initiated', 'pending', 'unknown') AND p.created_at < ${ago(15 * MINUTE)}
+      AND (p.checkout_request_id IS NULL OR p.next_query_at IS NULL OR p.next_query_at < ${ago(2 * MINUTE)})
+      AND NOT EXISTS (SELECT FROM alerts a WHERE a.payment_id = p.id)
+    UNION ALL
+    SELECT 'paid at M-Pesa, unknown here', e.receipt, e.seen_at, 'KES ' || e.amount_cents / 100 || ' for the account ' || e.reference
+    FROM mpesa_unknown_entries e
+    WHERE NOT EXISTS (SELECT FROM alerts a WHERE a.kind = 'payment-unknown' AND a.subject = e.receipt)
+      AND NOT EXISTS (SELECT FROM ledger_transfers t WHERE t.kind = 'unmatched-settled' AND t.receipt = e.receipt)
+    ORDER BY since`.execute(db)
+  return rows
+}
+
+export const isWrong = ({ undecided, checks, alarms }: Reckoning): boolean =>
+  alarms > 0 || undecided.some((one) => one.isWrong) || checks.some(({ books, rows }) => books !== rows)

@@ -1,0 +1,69 @@
+/** SQL of the statement: how far it was read, what it may decide, and what of it is known already. */
+import { sql } from 'kysely'
+import { SUPERSEDED } from '#domain/payments/payment-policy.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+/** Compare and swap: of several workers one reads, and none before `before` has passed. The first reading of all begins at `from`. */
+export async function takeReading(
+  db: Queryable,
+  shortcode: string,
+  { now, before, from }: { now: Date; before: Date; from: Date },
+): Promise<{ readUntil: Date } | null> {
+  const row = await db
+    .insertInto('mpesa_statements')
+    .values({ shortcode, read_until: from, asked_at: now })
+    .onConflict((c) => c.column('shortcode').doUpdateSet({ asked_at: now }).where('mpesa_statements.asked_at', '<=', before))
+    .returning('read_until as readUntil')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Never back: another worker may have read further. */
+export const noteRead = (db: Queryable, shortcode: string, until: Date) =>
+  db.updateTable('mpesa_statements').set({ read_until: until }).where('shortcode', '=', shortcode).where('read_until', '<', until).execute()
+
+/** Payments that only the statement can decide, the oldest first: no id of their prompt is known. Served by `payments_without_prompt`. */
+export const listWithoutPrompt = (db: Queryable, made: { after: Date; before: Date }, limit: number) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'created_at as createdAt', 'needs_review as needsReview'])
+    .where('checkout_request_id', 'is', null)
+    .where((e) =>
+      e.or([e('status', 'in', ['initiated', 'unknown']), e.and([e('status', '=', 'failed'), e('result_code', '=', SUPERSEDED)])]),
+    )
+    .where('created_at', '>', made.after)
+    .where('created_at', '<=', made.before)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+
+/** Of these receipts those that a payment has, a refund has, or the ledger as money that fits nothing. */
+export async function knownReceipts(db: Queryable, receipts: readonly string[]): Promise<Set<string>> {
+  if (receipts.length === 0) return new Set()
+  const { rows } = await sql<{ receipt: string }>`
+    SELECT receipt FROM payments WHERE receipt = ANY(${receipts})
+    UNION ALL SELECT receipt FROM ledger_transfers WHERE kind = 'unmatched-received' AND receipt = ANY(${receipts})`.execute(db)
+  return new Set(rows.map(({ receipt }) => receipt))
+}
+
+/** The payments a prompt with this reference may have been for. Served by `payments_reference`. */
+export const listByReference = (db: Queryable, reference: string) =>
+  db
+    .selectFrom('payments')
+    .select(['id', 'phone_number as phone', 'amount_cents as amountCents'])
+    .where(sql<string>`upper(right(id::text, 8))`, '=', reference.replace(/^D3/, ''))
+    .execute()
+
+/** False when it is written down already. */
+export async function insertUnknown(
+  tx: Tx,
+  entry: { receipt: string; amountCents: number; reference: string },
+  now: Date,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('mpesa_unknown_entries')
+    .values({ receipt: entry.receipt, amount_cents: entry.amountCents, reference: entry.reference, seen_at: now })
+    .onConflict((c) => c.column('receipt').doNothing())
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}

@@ -1,0 +1,34 @@
+/**
+ * The browser, whoever uses it: a random secret in a cookie that we have signed, so that nobody can make up devices. Pages do not see the
+ * cookie (it is sent to the API alone), so they stay the same for everyone.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isSecret } from '../ids.ts'
+import { keyFor, type Key } from '../encryption.ts'
+
+export const DEVICE_COOKIE = 'd3_device'
+export const DEVICE_PATH = '/api/v1'
+
+/** `isKnown`: somebody has signed in or up on it. A script can collect any number of the others. */
+export type Device = { readonly secret: string; readonly isKnown: boolean }
+
+export const deviceCookie = (config: Key, { secret, isKnown }: Device): string => {
+  const text = `${secret}.${isKnown ? 'known' : 'new'}`
+  return `${text}.${signatureOf(config, text).toString('base64url')}`
+}
+
+/** Null where there is no such cookie, or we have not signed it. */
+export function readDevice(config: Key, cookie: string | undefined): Device | null {
+  const [secret = '', level = '', signature = '', ...more] = (cookie ?? '').split('.')
+  if (more.length > 0 || !isSecret(secret) || (level !== 'known' && level !== 'new')) return null
+  const expected = signatureOf(config, `${secret}.${level}`).toString('base64url')
+  if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null
+  return { secret, isKnown: level === 'known' }
+}
+
+const keys = new WeakMap<Key, Buffer>()
+function signatureOf(config: Key, text: string): Buffer {
+  const key = keys.get(config) ?? keyFor(config, 'device')
+  keys.set(config, key)
+  return createHmac('sha256', key).update(text).digest()
+}

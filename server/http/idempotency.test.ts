@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { DAY, MINUTE } from '#domain/time/time.ts'
+import { openTestHouse, type Answer, type TestHouse } from '#tests/support/test-app.ts'
+import { checkInvariants } from '#server/features/operations/invariants.ts'
+import { openShop, timeIn } from '#tests/support/factories.ts'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false })
+})
+after(() => test?.close())
+
+/** A customer and a service, and the request that books it. */
+async function ready(wish: Parameters<typeof openShop>[1] = {}) {
+  const shop = await openShop(test, wish)
+  const customer = await test.newCustomer()
+  const post = (key: string | undefined, body: Record<string, unknown> = {}, token = customer.token): Promise<Answer> =>
+    test.ask('POST', '/bookings/service', {
+      token,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 2), ...body },
+      headers: { ...(key !== undefined && { 'idempotency-key': key }) },
+    })
+  const countBookings = async () =>
+    (await test.house.database.db.selectFrom('bookings').select('id').where('store_id', '=', shop.storeId).execute()).length
+  return { shop, customer, post, countBookings }
+}
+
+describe('A request with an Idempotency-Key', () => {
+  it('asked fifty times at once has one effect, and every answer is that one or says to wait', async () => {
+    const { post, countBookings } = await ready({ capacity: 60 })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post('fifty')))
+    const done = answers.filter(({ status }) => status === 201)
+    const waiting = answers.filter(({ status }) => status === 409)
+    assert.equal(done.length + waiting.length, 50)
+    assert.ok(done.length >= 1)
+    assert.equal(new Set(done.map(({ body }) => JSON.stringify(body))).size, 1)
+    for (const { body, headers } of waiting) assert.deepEqual([body.code, headers['retry-after']], ['idempotency-key-in-use', '1'])
+    const later = await post('fifty')
+    assert.deepEqual([later.status, later.body], [201, done[0]!.body])
+    assert.equal(await countBookings(), 1)
+    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+  })
+
+  it('brings the first answer again, though the world has changed', async () => {
+    const { post, customer } = await ready()
+    const first = await post('again')
+    await test.ask('PUT', `/bookings/${first.body.booking.id}/cancel`, { token: customer.token, body: {} })
+    const again = await post('again')
+    assert.deepEqual([again.status, again.body], [201, first.body])
+    assert.match(String(again.headers['content-type']), /^application\/json/)
+  })
+
+  it('keeps a refusal too', async () => {
+    const { post, shop } = await ready()
+    const other = await test.newCustomer()
+    await post(undefined, {}, other.token)
+    const refused = await post('taken')
+    assert.deepEqual([refused.status, refused.body.code], [409, 'slot-taken'])
+    // Its jobs write about it until they are done.
+    await test.settle()
+    await test.house.database.db.deleteFrom('reminders').execute()
+    await test.house.database.db.deleteFrom('booking_events').execute()
+    await test.house.database.db.deleteFrom('bookings').where('store_id', '=', shop.storeId).execute()
+    const again = await post('taken')
+    assert.deepEqual([again.status, again.body], [409, refused.body])
+    assert.match(String(again.headers['content-type']), /^application\/problem\+json/)
+    assert.equal((await post('another')).status, 201)
+  })
+
+  it('with another body, or on another route, is refused', async () => {
+    const { post, shop, customer, countBookings } = await ready({ capacity: 5 })
+    await post('key')
+    const other = await post('key', { notes: 'otherwise' })
+    assert.deepEqual([other.status, other.body.code], [422, 'idempotency-key-reused'])
+    const elsewhere = await test.ask('POST', '/bookings', {
+      token: customer.token,
+      body: { serviceId: shop.serviceId, startTime: timeIn(test, 2) },
+      headers: { 'idempotency-key': 'key' },
+    })
+    assert.deepEqual([elsewhere.status, elsewhere.body.code], [422, 'idempotency-key-reused'])
+    assert.equal(await countBookings(), 1)
+  })
+
+  it('belongs to its account: the same key of another customer is another key', async () => {
+    const { post, countBookings } = await ready({ capacity: 5 })
+    const other = await test.newCustomer()
+    assert.equal((await post('mine')).status, 201)
+    assert.equal((await post('mine', {}, other.token)).status, 201)
+    assert.equal(await countBookings(), 2)
+  })
+
+  it('that is not valid is not kept, and one too long is refused', async () => {
+    const { post } = await ready()
+    assert.equal((await post('k', { startTime: 'never' })).status, 400)
+    assert.equal((await post('k')).status, 201)
+    for (const key of ['', 'x'.repeat(256)]) assert.equal((await post(key)).status, 400, key.slice(0, 3))
+  })
+
+  it('whose process ended in the middle can be asked again after two minutes, and every key is forgotten after a day', async () => {
+    const { post, customer } = await ready()
+    const { db } = test.house.database
+    const first = await post('lost')
+    await db
+      .updateTable('idempotency_keys')
+      .set({ status: null, body: null, finished_at: null })
+      .where('account_id', '=', customer.id)
+      .execute()
+    assert.deepEqual((await post('lost')).body.code, 'idempotency-key-in-use')
+    test.clock.advance(2 * MINUTE)
+    await test.settle()
+    const again = await post('lost')
+    assert.deepEqual([again.status, again.body.booking.id], [201, first.body.booking.id])
+    test.clock.advance(DAY)
+    await test.settle()
+    assert.deepEqual(await db.selectFrom('idempotency_keys').select('key').execute(), [])
+  })
+})

@@ -1,0 +1,362 @@
+/**
+ * The door for HTTP. A contract is mounted as it stands: the session says who calls, Zod reads what comes in, the handler does its work,
+ * and the compiled JSON schema of the reply writes what goes out and drops whatever the contract does not name.
+ */
+import { createServer } from 'node:http'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import underPressure from '@fastify/under-pressure'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
+import * as z from 'zod'
+import { ReadyJson, type Auth, type Contract, type Endpoint, type Routes } from '#contract/kernel.ts'
+import { generalProblems, Problem } from '#contract/problem.ts'
+import { PROOF_LIFE_MS } from '#domain/accounts/account-policy.ts'
+import { contextOf, type Actor, type Ctx, type House } from '../app-context.ts'
+import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { hasOneHost, pathOf } from './host.ts'
+import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
+import { answerOnce, readKey, type Kept } from './idempotency.ts'
+import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
+import { isInProcess } from './in-process.ts'
+import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './rate-limits.ts'
+import { readUpload, UPLOAD_LIMITS } from './upload.ts'
+
+export type Site = 'customer' | 'merchant'
+/** What a handler is given: the context, and the few things of HTTP that some need. */
+export type RequestCtx = Ctx & {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly site: Site
+  readonly device: Device | null
+}
+export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
+/** What a session is shown by. */
+export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
+/** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
+export type Identify = (house: House, request: ShowsSession, site: Site) => Promise<Actor | null>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    lane: Lane
+    limits: Limits
+  }
+  interface FastifyContextConfig {
+    alsoNamed?: Readonly<Record<string, string>>
+  }
+}
+
+export const API = '/api/v1'
+const BODY_LIMIT = 100 * 1024
+const REQUEST_TIMEOUT_MS = 10_000
+const KEEP_ALIVE_MS = 72_000
+/** A restart of the database takes a few seconds. */
+const RETRY_AFTER_SECONDS = 5
+const SERVER_OPTIONS = {
+  requireHostHeader: true,
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  // How often the two above are looked at; Node's own half a minute lets slow requests pile up.
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+}
+/** A shop window may be some seconds old in the browser, too; whoever comes back later is shown the last one while the next is fetched. */
+const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
+
+export function openHttp(house: House, site: Site): FastifyInstance {
+  const { metrics } = house
+  const lane = new Lane(house.cache, ({ route, status, seconds }) => metrics.request({ method: 'GET', route, status, site, seconds }))
+  const proxies = house.config.trustProxy
+  const app = Fastify({
+    serverFactory(handle) {
+      return createServer(SERVER_OPTIONS, (request, response) => {
+        if (!hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
+      })
+    },
+    loggerInstance: house.log.child({ site }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    handlerTimeout: 15_000,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    forceCloseConnections: 'idle',
+    trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
+    // Addresses that no route is even looked up for, such as /stores/%.
+    frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, ignoreDuplicateSlashes: true },
+    // A build of the spec's client asks for /api/v1/api/v1/… (wire.md C1).
+    rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
+  })
+  app.decorate('lane', lane)
+  app.decorate('limits', openLimits(house.config.rateLimitScale))
+  app.register(cookie)
+  if (house.config.production) shedLoad(app)
+  acceptEmptyJson(app)
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
+  app.addHook('onRequest', (request, reply, next) => {
+    const { rawHeaders, headers } = request.raw
+    if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
+    else sendProblem(reply, generalProblems.ambiguousHost())
+  })
+  app.addHook('onSend', (request, reply, _payload, next) => {
+    if (request.url.startsWith(API)) reply.headers(house.config.production ? { ...API_HEADERS, ...HSTS } : API_HEADERS)
+    next()
+  })
+  app.addHook('onResponse', (request, reply, next) => {
+    request.log.debug(
+      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+    metrics.request({
+      method: request.method,
+      route: request.routeOptions.url,
+      status: reply.statusCode,
+      site,
+      seconds: reply.elapsedTime / 1000,
+    })
+    next()
+  })
+  return app
+}
+
+/**
+ * Past what the process can do, new requests are turned away with a time to come back (reliability.md d6), all but those that settle
+ * something: a callback about money, a cancellation, the question whether the process lives. Being busy alone is no reason.
+ */
+function shedLoad(app: FastifyInstance): void {
+  void app.register(underPressure, {
+    maxEventLoopDelay: 500,
+    maxRssBytes: 1.2 * 1024 ** 3,
+    pressureHandler: (request, reply) => {
+      if (!MUST_BE_ANSWERED.test(request.url)) sendProblem(reply, generalProblems.busy().with({ retryAfter: 5 }))
+    },
+  })
+}
+const MUST_BE_ANSWERED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
+
+/** Mounts one feature under /api/v1. */
+export function mount<C extends Contract>(
+  app: FastifyInstance,
+  house: House,
+  site: Site,
+  identify: Identify,
+  contract: C,
+  routes: HttpRoutes<C>,
+): void {
+  for (const [route, endpoint] of Object.entries(contract)) {
+    const [method, path] = route.split(' ') as [HTTPMethods, string]
+    const status = endpoint.status ?? 200
+    // The keys of `routes` are those of `contract`; an index signature is all Object.entries leaves of that.
+    const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
+    const open = (door: FastifyInstance) =>
+      door.route({
+        method,
+        url: `${API}${path}`,
+        config: { alsoNamed: endpoint.alsoNamed ?? {} },
+        schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
+        handler: async (request, reply) => {
+          if (endpoint.notInProduction && house.config.production) throw generalProblems.noSuchRoute()
+          const actor = endpoint.auth === 'public' ? null : await identify(house, request, site)
+          const device = readDevice(house.config, request.cookies[DEVICE_COOKIE])
+          // Who calls a public route matters to its limits alone.
+          const isAsked = endpoint.auth === 'public' && isCounted(endpoint, request) && !device?.isKnown && !showsNothing(request.headers)
+          const caller = isAsked ? await identify(house, request, site) : actor
+          const limiting = limitingOf(app.limits, endpoint, request, { accountId: caller?.accountId ?? null, device, ip: request.ip })
+          reply.headers(await limiting.request())
+          admit(endpoint.auth, actor)
+          if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
+          if (endpoint.fresh && actor && actor.provedAt.getTime() + PROOF_LIFE_MS <= house.clock.now().getTime())
+            throw generalProblems.stale()
+          const input: Record<string, unknown> = { params: request.params }
+          // A file costs most of all to read.
+          if (endpoint.upload) reply.headers(await limiting.operation())
+          if (endpoint.upload) input.upload = await readUpload(request)
+          for (const part of ['params', 'query', 'body'] as const)
+            if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
+          if (!endpoint.upload) reply.headers(await limiting.operation())
+          const ctx: RequestCtx = { ...contextOf(house, actor, request.log), request, reply, site, device }
+          if (endpoint.shared && !actor && showsNothing(request.headers)) {
+            const key = `${site} ${route} ${JSON.stringify(input)}`
+            const answer = await house.cache.answers.of(key, async () => {
+              const result = await handle(input, ctx)
+              const text = result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) // by the schema above
+              return answerOf(Buffer.from(text), SHARED_HEADERS)
+            })
+            app.lane.remember(request, key)
+            return sendAnswer(request, reply.code(status), answer)
+          }
+          const key = endpoint.once && actor ? readKey(request.headers['idempotency-key']) : null
+          if (key !== null && actor) {
+            const kept = await answerOnce(house, { accountId: actor.accountId, key, route, input }, async () => {
+              const result = await handle(input, ctx)
+              // By the schema above.
+              return { status, text: result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) }
+            })
+            return sendKept(reply, kept)
+          }
+          const result = await handle(input, ctx)
+          reply.header('cache-control', 'no-store').code(status)
+          return result instanceof ReadyJson
+            ? reply.type('application/json; charset=utf-8').serializer(asIs).send(result.text)
+            : reply.send(result)
+        },
+      })
+    // Only where a file is wanted is one read.
+    if (endpoint.upload)
+      void app.register(async (door) => {
+        await door.register(multipart, { limits: UPLOAD_LIMITS })
+        open(door)
+      })
+    else open(app)
+  }
+}
+/**
+ * Counts a request: at first as one of many, and its own operation once it is sure to be tried. What a page reads while it is rendered belongs
+ * to the request for the page, which is counted as one.
+ */
+function limitingOf(limits: Limits, endpoint: Endpoint, request: FastifyRequest, asker: Asker) {
+  const { limit } = endpoint
+  let counted: Remaining[] = []
+  return {
+    async request(): Promise<Record<string, string>> {
+      if (!isCounted(endpoint, request)) return {}
+      counted = await limits.request(asker)
+      return limitHeaders(counted)
+    },
+    async operation(): Promise<Record<string, string>> {
+      if (!limit || !isCounted(endpoint, request)) return {}
+      counted = [...counted, ...(await limits.operation(limit, asker))]
+      return limitHeaders(counted)
+    },
+  }
+}
+
+const isCounted = ({ uncounted }: Endpoint, request: FastifyRequest): boolean =>
+  !uncounted && !(request.method === 'GET' && isInProcess(request))
+
+/** Replies of the API are data and nothing else (reliability.md d6). */
+const API_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-site',
+  'x-content-type-options': 'nosniff',
+} as const
+const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const
+const SHARED_HEADERS: Record<string, string> = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': SHARED_CACHING,
+  ...API_HEADERS,
+  vary: 'authorization, cookie',
+}
+const sendKept = (reply: FastifyReply, { status, text }: Kept) =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type(status < 400 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8')
+    .serializer(asIs)
+    .send(text)
+const asIs = (text: unknown): string => text as string
+
+function admit(auth: Auth, actor: Actor | null): void {
+  if (auth === 'public' || auth === 'optional') return
+  if (!actor) throw generalProblems.signedOut()
+  if (auth === 'account' || actor.role === auth) return
+  throw generalProblems.forbidden()
+}
+
+/** The signed-in account of a route that is not public. */
+export function actorOf(ctx: Ctx): Actor {
+  if (!ctx.actor) throw generalProblems.signedOut()
+  return ctx.actor
+}
+
+/**
+ * A write that the browser would authenticate by cookie must come from our own pages (reliability.md d2): same origin by Fetch Metadata, or
+ * by Origin where an old browser does not send it. A bearer is no ambient authority and needs none of this.
+ */
+export function refuseForeign(request: FastifyRequest): void {
+  if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
+  const fetchSite = request.headers['sec-fetch-site']
+  if (fetchSite === 'same-origin') return
+  const { origin } = request.headers
+  if (fetchSite === undefined && (origin === undefined || URL.parse(origin)?.host === request.headers.host)) return
+  throw generalProblems.crossSite()
+}
+
+/** JSON only; the spec's clients send a JSON content type with no body at all (wire.md §1.1). */
+function acceptEmptyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    if (body.length === 0) return done(null, {})
+    try {
+      const parsed: unknown = JSON.parse(utf8.decode(body as Buffer), (key, value: unknown) => {
+        if (key === '__proto__' || (typeof value === 'string' && !isText(value))) throw generalProblems.notJson()
+        return value
+      })
+      done(null, parsed)
+    } catch {
+      done(generalProblems.notJson())
+    }
+  })
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+/** PostgreSQL's text holds no NUL, and half a surrogate pair is no character. */
+const isText = (said: string): boolean => !said.includes('\u0000') && said.isWellFormed()
+
+function asProblem(error: unknown, request: FastifyRequest): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof z.ZodError) return invalid(error, request.routeOptions.config.alsoNamed ?? {})
+  const code = (error as { code?: string }).code ?? ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongType()
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return generalProblems.noSuchRoute()
+  if (code === 'FST_ERR_BAD_URL' && request.url.startsWith('/media/')) return generalProblems.noSuchRoute()
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
+  // A NUL character in a query: PostgreSQL takes none.
+  if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
+  const route = request.routeOptions.url
+  if (isDatabaseUnavailable(error)) {
+    warnOfDatabase(request, error)
+    return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
+  }
+  request.log.error({ err: error, route }, 'A request failed')
+  return generalProblems.internal()
+}
+
+let warnedAt = -Infinity
+let unwarned = 0
+
+/** At most one line a second: while the database is away every request comes here. */
+function warnOfDatabase(request: FastifyRequest, error: unknown): void {
+  const now = performance.now()
+  if (now - warnedAt < 1_000) {
+    unwarned++
+    return
+  }
+  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database-unavailable')
+  warnedAt = now
+  unwarned = 0
+}
+
+function invalid(error: z.ZodError, alsoNamed: Readonly<Record<string, string>>): Problem {
+  const pairs = error.issues.map((issue) => [fieldOf(issue), sentenceOf(issue)] as [field: string, sentence: string])
+  return Problem.invalid([
+    ...pairs,
+    ...pairs.flatMap(([field, sentence]) => (Object.hasOwn(alsoNamed, field) ? [[alsoNamed[field], sentence] as [string, string]] : [])),
+  ])
+}
+
+const fieldOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? 'body') : issue.path.join('.') || 'body'
+const sentenceOf = (issue: z.core.$ZodIssue): string =>
+  issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : issue.message
+
+export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer(asIs)
+    .send(JSON.stringify(problem))
+}

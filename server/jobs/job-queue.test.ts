@@ -1,0 +1,227 @@
+/** The job queue as listeners see it, on a real PostgreSQL, with providers over the network. */
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { HOUR, MINUTE } from '#domain/time/time.ts'
+import { listDeadLetters, listQueueStates, prune } from '#server/features/operations/queries.ts'
+import { alertOfBrokenInvariants, watchQueues } from '#server/features/operations/jobs.ts'
+import { resendDeadLetters } from '#server/features/operations/operations.ts'
+import { emit, type Events } from '#server/jobs/events.ts'
+import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { failedJobs, jobsIn, retryNow } from '#tests/support/jobs.ts'
+import { payingIn, until } from '#tests/support/paying.ts'
+
+/** Who is on call. */
+const ON_CALL = '254711999999'
+
+let test: TestHouse
+before(async () => {
+  test = await openTestHouse({ demo: false, env: { SUPPORT_PHONE: ON_CALL } })
+})
+after(() => test?.close())
+beforeEach(async () => {
+  await test.settle()
+})
+
+const pool = () => test.house.database.pool
+const { sandbox, newPhone } = payingIn(() => test)
+const send = (sms: Partial<Events['send-sms']> = {}, due?: Date) => {
+  const phone = newPhone()
+  const payload = { key: `test:${phone}`, to: `+254${phone.slice(1)}`, message: 'Karibu', ...sms }
+  return emit(test.house, test.house.database.db, 'send-sms', payload, due).then(() => phone)
+}
+const smsTo = async (phone: string): Promise<number> => (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.length
+const alertsOf = async (kind: string): Promise<{ subject: string; resolved_at: Date | null }[]> =>
+  (await pool().query('SELECT subject, resolved_at FROM alerts WHERE kind = $1 ORDER BY raised_at', [kind])).rows
+
+describe('An event', () => {
+  it('leaves no job when its transaction is rolled back', async () => {
+    await assert.rejects(
+      test.house.database.db.transaction().execute(async (tx) => {
+        await emit(test.house, tx, 'send-sms', { key: 'rolled-back', to: '+254711000001', message: 'x' })
+        throw new Error('rolled back')
+      }),
+    )
+    assert.ok(!(await jobsIn(pool(), 'sms')).some(({ payload }) => payload.key === 'rolled-back'))
+  })
+
+  it('that is deferred is dispatched when the injected clock reaches it, once', async () => {
+    const phone = await send({}, new Date(test.clock.now().getTime() + HOUR))
+    await test.settle()
+    assert.equal(await smsTo(phone), 0)
+    test.clock.advance(HOUR)
+    await Promise.all([test.settle(), test.settle()])
+    assert.equal(await smsTo(phone), 1)
+  })
+
+  it('has a job for each listener, and one that fails delays no other', async () => {
+    // The branch's lock makes the refund wait; the screens and the notices of the same event do not.
+    const bookingId = crypto.randomUUID()
+    await emit(test.house, test.house.database.db, 'booking.cancelled', { bookingId, reason: null })
+    await until(async () => (await failedJobs(pool())).length > 0)
+    const queues = (await pool().query(`SELECT name FROM pgboss.job WHERE data->'payload'->>'bookingId' = $1 ORDER BY name`, [bookingId]))
+      .rows
+    assert.deepEqual(
+      queues.map(({ name }) => name),
+      ['money', 'notices', 'screens'],
+    )
+    await pool().query(`DELETE FROM pgboss.job WHERE data->'payload'->>'bookingId' = $1`, [bookingId])
+  })
+})
+
+describe('A message', () => {
+  it('is sent once, however often its event is dispatched', async () => {
+    const key = `again:${crypto.randomUUID()}`
+    const phone = await send({ key })
+    await test.settle()
+    await emit(test.house, test.house.database.db, 'send-sms', { key, to: `+254${phone.slice(1)}`, message: 'Karibu' })
+    await test.settle()
+    assert.equal(await smsTo(phone), 1)
+  })
+
+  it('is retried while the gateway refuses it, and sent when it accepts again', async () => {
+    await sandbox('POST', '/api/knobs', { sms: 'gateway-error', count: 2 })
+    const phone = await send()
+    await until(async () => (await failedJobs(pool())).some(({ attempts }) => attempts === 1))
+    await retryNow(pool())
+    await until(async () => (await failedJobs(pool())).some(({ attempts }) => attempts === 2))
+    await retryNow(pool())
+    await until(async () => (await smsTo(phone)) === 1)
+    await test.settle()
+    assert.deepEqual(await failedJobs(pool()), [])
+  })
+
+  it('that a day was not enough for becomes a dead letter, which raises an alert and can be resent', async () => {
+    await sandbox('POST', '/api/knobs', { sms: 'gateway-error', count: 2 })
+    const phone = await send()
+    await until(async () => (await failedJobs(pool())).length === 1)
+    test.clock.advance(25 * HOUR)
+    await retryNow(pool())
+    await until(async () => (await listDeadLetters(test.house.database.db, 10)).length === 1)
+    const [letter] = await listDeadLetters(test.house.database.db, 10)
+    assert.deepEqual([letter!.queue, letter!.listener, letter!.key], ['sms', 'messaging.send-sms', `test:${phone}`])
+    assert.match(letter!.error, /GatewayError/)
+    await watchQueues(test.house)
+    assert.deepEqual(
+      (await alertsOf('dead-letters')).map(({ subject, resolved_at }) => [subject, resolved_at]),
+      [['sms', null]],
+    )
+    await test.settle()
+    const { messages } = await sandbox('GET', `/api/sms?phone=0${ON_CALL.slice(3)}`)
+    assert.ok(
+      messages.some(({ message }: { message: string }) => message.includes('Jobs were given up. 1 job was given up in the queue sms')),
+    )
+    assert.equal(await resendDeadLetters(test.house.database, test.house.jobs, { queue: 'sms' }), 1)
+    await test.settle()
+    assert.equal(await smsTo(phone), 1)
+    await watchQueues(test.house)
+    assert.ok((await alertsOf('dead-letters')).every(({ resolved_at }) => resolved_at !== null))
+  })
+
+  it('whose reply was lost is not sent again by itself, but set aside for a person', async () => {
+    await sandbox('POST', '/api/knobs', { sms: 'lose-reply', count: 1 })
+    const phone = await send()
+    await until(async () => (await listDeadLetters(test.house.database.db, 10)).length === 1)
+    assert.match((await listDeadLetters(test.house.database.db, 10))[0]!.error, /did not reply/)
+    assert.equal(await smsTo(phone), 1, 'this gateway had accepted it')
+    await pool().query(`DELETE FROM pgboss.job WHERE name = 'sms-dead'`)
+  })
+})
+
+describe('A job', () => {
+  it('of money that keeps failing raises an alert after its third attempt, is never given up, and resolves the alert', async () => {
+    const bookingId = crypto.randomUUID()
+    await emit(test.house, test.house.database.db, 'booking.completed', { bookingId })
+    const failing = async (attempts: number) =>
+      (await failedJobs(pool())).some((job) => job.listener === 'rewards.credit' && job.attempts === attempts)
+    // No booking has this id: that is no failure of the reward, so a refund of no payment is taken instead.
+    await emit(test.house, test.house.database.db, 'refund.due', { refundId: bookingId, paymentId: bookingId })
+    const withdrawing = async (attempts: number) =>
+      (await failedJobs(pool())).some((job) => job.listener === 'rewards.withdraw' && job.attempts === attempts)
+    for (const attempt of [1, 2, 3]) {
+      await until(() => withdrawing(attempt))
+      await retryNow(pool())
+    }
+    await until(() => withdrawing(4))
+    assert.equal(await failing(1), false)
+    assert.deepEqual(
+      (await alertsOf('job-failing')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject),
+      ['rewards.withdraw'],
+    )
+    await pool().query(`DELETE FROM pgboss.job WHERE state = 'retry'`)
+    await watchQueues(test.house)
+    assert.ok((await alertsOf('job-failing')).every(({ resolved_at }) => resolved_at))
+  })
+
+  it('that waits too long raises an alert, which is resolved when the queue has caught up', async () => {
+    await pool().query(
+      `INSERT INTO pgboss.job (name, data, state, created_on, start_after) VALUES ('sms', '{}', 'retry', now() - interval '20 minutes', now() + interval '1 hour')`,
+    )
+    await watchQueues(test.house)
+    assert.equal((await listQueueStates(test.house.database.db)).find(({ queue }) => queue === 'sms')!.retrying, 1)
+    assert.deepEqual(
+      (await alertsOf('queue-late')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject),
+      ['sms'],
+    )
+    await pool().query(`DELETE FROM pgboss.job WHERE state = 'retry'`)
+    await watchQueues(test.house)
+    assert.ok((await alertsOf('queue-late')).every(({ resolved_at }) => resolved_at))
+  })
+})
+
+it('a broken invariant raises an alert, and resolves it when it holds again', async () => {
+  await pool().query(
+    `INSERT INTO events (id, topic, payload, created_at, due_at) VALUES (gen_random_uuid(), 'booking.confirmed', '{}', now(), $1)`,
+    [new Date(test.clock.now().getTime() - 10 * MINUTE)],
+  )
+  await alertOfBrokenInvariants(test.house)
+  const open = async () => (await alertsOf('invariant-broken')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject)
+  assert.deepEqual(await open(), ['every event that is due has been dispatched'])
+  await pool().query(`DELETE FROM events WHERE payload = '{}'`)
+  await alertOfBrokenInvariants(test.house)
+  assert.deepEqual(await open(), [])
+})
+
+describe('Pruning', () => {
+  it('deletes what is over in batches, by an index, and keeps what is not', async () => {
+    const { db } = test.house.database
+    await pool().query(
+      `INSERT INTO pgboss.job (name, data, state, completed_on) SELECT 'mail', '{}', 'completed', now() - interval '1 hour' FROM generate_series(1, 2500)`,
+    )
+    await pool().query(
+      `INSERT INTO pgboss.job (name, data, state, completed_on) VALUES ('mail', '{"listener":"kept"}', 'completed', now())`,
+    )
+    await pool().query(`INSERT INTO effects (key, at, done_at) SELECT 'old:' || n, $1, $1 FROM generate_series(1, 1500) n`, [
+      new Date(test.clock.now().getTime() - 91 * 24 * HOUR),
+    ])
+    const pruned = await prune(db, test.clock.now())
+    assert.deepEqual(
+      pruned.filter(({ table }) => table === 'jobs mail' || table === 'effects').map(({ rows }) => rows >= 1500),
+      [true, true],
+    )
+    assert.equal((await pool().query(`SELECT count(*)::int AS n FROM pgboss.job WHERE data->>'listener' = 'kept'`)).rows[0].n, 1)
+    await pool().query('ANALYZE pgboss.job_common')
+    const plan = await pool().query(
+      `EXPLAIN SELECT id FROM pgboss.job_common WHERE name = 'mail' AND state >= 'completed' AND completed_on < now() - interval '1 hour' LIMIT 1000`,
+    )
+    assert.match(JSON.stringify(plan.rows), /d3_job_completed/)
+  })
+
+  it('shortens the audit log at its old end, and what is left is still one chain', async () => {
+    const { db } = test.house.database
+    const long = new Date(test.clock.now().getTime() - 4 * 365 * 24 * HOUR)
+    await pool().query('ALTER TABLE audit_log DISABLE TRIGGER USER; DELETE FROM audit_log; ALTER TABLE audit_log ENABLE TRIGGER USER')
+    for (let n = 0; n < 5; n++)
+      await pool().query(`SELECT audit_append($1, NULL, 'test', NULL, NULL, '{}')`, [n < 3 ? long : test.clock.now()])
+    assert.deepEqual(
+      (await prune(db, test.clock.now())).filter(({ table }) => table === 'audit_log'),
+      [{ table: 'audit_log', rows: 3 }],
+    )
+    await pool().query(`SELECT audit_append(now(), NULL, 'test', NULL, NULL, '{}')`)
+    await alertOfBrokenInvariants(test.house)
+    assert.deepEqual(
+      (await alertsOf('invariant-broken')).filter(({ resolved_at }) => !resolved_at),
+      [],
+    )
+    await assert.rejects(pool().query('DELETE FROM audit_log WHERE seq = (SELECT max(seq) FROM audit_log)'), /only ever added to/)
+  })
+})

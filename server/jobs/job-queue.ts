@@ -1,0 +1,287 @@
+/** The job queue: pg-boss on the product's own PostgreSQL (decision 019). The API enqueues; worker processes run the jobs. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { PgBoss, type ConnectionOptions, type JobResult, type JobWithMetadata } from 'pg-boss'
+import type { House } from '../app-context.ts'
+import { prepared, run, type Prepared, type Queryable } from '../database/database.ts'
+import type { Log } from '../observability/log.ts'
+import { DeadLetterError, type Events, type Listener, type Topic } from './events.ts'
+import { deadLetterQueueOf, policyOf, QUEUE_NAMES, SCHEDULE_QUEUE, type QueueName } from './queues.ts'
+import type { ScheduledJob } from './scheduled.ts'
+
+const SCHEMA = 'pgboss'
+/** Jobs are never dropped for their age by pg-boss: their lifetime is ours, by the injected clock. */
+const RETENTION_SECONDS = 10 * 365 * 86_400
+const RETRY_LIMIT = 2_147_483_647
+/** A worker that has not been heard of for this long has died, and its jobs run elsewhere. */
+const HEARTBEAT_SECONDS = 20
+const SUPERVISE_SECONDS = 10
+const WORKERS_PER_QUEUE = 2
+/** NOTIFY wakes the workers; polling finds what is to be retried, and what a lost notification would have brought. */
+const POLL_SECONDS = 2
+/** What fell due while no worker ran is done soon after the start. */
+const FIRST_RUN_MS = 500
+const FIRST_MAINTENANCE_MS = 60_000
+const STOP_WITHIN_MS = 10_000
+/** pg-boss reports a lost database once for every worker and poll. */
+const REPEAT_ERROR_AFTER_MS = 30_000
+
+type EnqueuedEvent = { id: string; topic: Topic; payload: Events[Topic]; emittedAt: Date }
+type JobData = { listener: string; event: { id: string; topic: Topic; emittedAt: string }; payload: Events[Topic] }
+
+export type FailedAttempt = { queue: QueueName; listener: string; topic: Topic; eventId: string; attempt: number; error: unknown }
+export type WorkerOptions = {
+  schedule: readonly ScheduledJob[]
+  /** Called after each failed attempt; must not throw. */
+  onFailedAttempt(failed: FailedAttempt): Promise<void>
+}
+
+export class JobQueue {
+  readonly #boss: PgBoss
+  readonly #log: Log
+  readonly #listeners: ReadonlyMap<string, Listener>
+  readonly #byTopic = new Map<Topic, Listener[]>()
+  readonly #runs = new Map<string, Promise<void>>()
+  #timers: NodeJS.Timeout[] = []
+  #options: WorkerOptions | undefined
+  #lastError = { message: '', at: 0 }
+
+  private constructor(boss: PgBoss, log: Log, listeners: readonly Listener[]) {
+    this.#boss = boss
+    this.#log = log
+    this.#listeners = new Map(listeners.map((each) => [each.name, each]))
+    if (this.#listeners.size !== listeners.length) throw new Error('Two listeners have one name')
+    for (const each of listeners) this.#byTopic.set(each.topic, [...(this.#byTopic.get(each.topic) ?? []), each])
+    boss.on('error', (error) => this.#reportError(error))
+    boss.on('warning', (warning) => log.warn({ warning }, 'job-queue.warning'))
+  }
+
+  /** The schema and the queues must have been installed (`installJobQueue`). */
+  static async open(options: { databaseUrl: string; log: Log; listeners: readonly Listener[]; isWorker: boolean }): Promise<JobQueue> {
+    const boss = new PgBoss({
+      connectionString: options.databaseUrl,
+      schema: SCHEMA,
+      application_name: 'd3-jobs',
+      max: options.isWorker ? 4 : 1,
+      connectionTimeoutMillis: 5_000,
+      options: '-c statement_timeout=15000 -c lock_timeout=5000 -c timezone=UTC -c jit=off',
+      migrate: false,
+      schedule: false,
+      supervise: options.isWorker,
+      superviseIntervalSeconds: SUPERVISE_SECONDS,
+      monitorIntervalSeconds: SUPERVISE_SECONDS,
+      useListenNotify: options.isWorker,
+    })
+    const queue = new JobQueue(boss, options.log, options.listeners)
+    await boss.start()
+    return queue
+  }
+
+  /** One job per listener of the event's topic, in the transaction of `db`. */
+  async enqueue(db: Queryable, { id, topic, payload, emittedAt }: EnqueuedEvent): Promise<void> {
+    const byQueue = new Map<QueueName, { data: JobData }[]>()
+    for (const { name, queue, concerns } of this.#byTopic.get(topic) ?? []) {
+      if (concerns && !concerns(payload)) continue
+      const jobs = byQueue.get(queue) ?? []
+      jobs.push({ data: { listener: name, event: { id, topic, emittedAt: emittedAt.toISOString() }, payload } })
+      byQueue.set(queue, jobs)
+    }
+    for (const [queue, jobs] of byQueue) await this.#boss.insert(queue, jobs, { db: inTransactionOf(db), returnId: false })
+  }
+
+  async startWorkers(house: House, options: WorkerOptions): Promise<void> {
+    this.#options = options
+    for (const queue of QUEUE_NAMES) {
+      const batchSize = Math.ceil(policyOf(queue).concurrency / WORKERS_PER_QUEUE)
+      await this.#boss.work<JobData, unknown, { perJobResults: true; includeMetadata: true }>(
+        queue,
+        {
+          batchSize,
+          burstWhenBatchFull: true,
+          includeMetadata: true,
+          localConcurrency: WORKERS_PER_QUEUE,
+          notifyPollingIntervalSeconds: POLL_SECONDS,
+          perJobResults: true,
+          pollingIntervalSeconds: POLL_SECONDS,
+        } as { perJobResults: true; includeMetadata: true }, // the literal flags choose the type of the handler
+        (jobs) => Promise.all(jobs.map((job) => this.#run(house, queue, job))),
+      )
+    }
+    const schedule = new Map(options.schedule.map((job) => [job.name, job]))
+    await this.#boss.work<{ name: string }>(
+      SCHEDULE_QUEUE,
+      { batchSize: 20, notifyPollingIntervalSeconds: POLL_SECONDS, pollingIntervalSeconds: POLL_SECONDS },
+      (jobs) => {
+        for (const { data } of jobs) {
+          const job = schedule.get(data.name)
+          if (job) void this.#runScheduled(house, job)
+        }
+        return Promise.resolve()
+      },
+    )
+    this.#timers = options.schedule.flatMap((job) => [
+      setTimeout(() => void this.#offerSlot(job), job.isMaintenance ? FIRST_MAINTENANCE_MS : FIRST_RUN_MS),
+      setInterval(() => void this.#offerSlot(job), job.everyMs),
+    ])
+  }
+
+  /**
+   * Runs everything that is due by the injected clock, now and in this process, and waits until no job is left to run. A job that has failed
+   * and waits for its next attempt is not waited for.
+   */
+  async runDue(house: House): Promise<void> {
+    for (const job of this.#options?.schedule ?? []) if (!job.isMaintenance) await this.#runScheduled(house, job)
+    await this.idle(house)
+  }
+
+  /** Waits until no job is runnable or running. */
+  async idle(house: House): Promise<void> {
+    for (;;) {
+      await Promise.all(this.#runs.values())
+      if (!(await hasRunnableJobs(house.database.pool)) && this.#runs.size === 0) return
+      await pause(5)
+    }
+  }
+
+  /** Puts dead letters of a queue back into it; returns how many. */
+  resend(queue: QueueName, ids: readonly string[]): Promise<number> {
+    return this.#boss.redrive(deadLetterQueueOf(queue), { destination: queue, ids: [...ids], limit: ids.length })
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    await this.#boss.stop({ graceful: true, timeout: STOP_WITHIN_MS })
+    await Promise.all(this.#runs.values())
+  }
+
+  // ---------------------------------------------------------------- one attempt
+
+  async #run(house: House, queue: QueueName, job: JobWithMetadata<JobData>): Promise<JobResult> {
+    const { id, data } = job
+    const policy = policyOf(queue)
+    const emittedAt = new Date(data.event.emittedAt)
+    const number = job.retryCount + 1
+    const facts = { queue, listener: data.listener, topic: data.event.topic, eventId: data.event.id, attempt: number }
+    // One that was resent has its lifetime again.
+    const beganAt = Math.max(emittedAt.getTime(), job.createdOn.getTime())
+    const isOver = policy.lifetimeMs !== null && house.clock.now().getTime() - beganAt > policy.lifetimeMs
+    // The last attempt comes after the lifetime, so that a worker that was away for all of it has tried once.
+    try {
+      const listener = this.#listeners.get(data.listener)
+      // A newer release may have enqueued it.
+      if (!listener) throw new Error(`There is no listener ${data.listener}`)
+      if (isOver && policy.afterLifetime === 'drop') {
+        this.#log.warn(facts, 'job.dropped')
+        return { id, status: 'completed', output: { dropped: true } }
+      }
+      const signal = AbortSignal.any([job.signal, AbortSignal.timeout(policy.timeoutMs)])
+      await unlessAborted(listener.handle(house, data.payload, { eventId: data.event.id, emittedAt, number, signal }), signal)
+      return { id, status: 'completed' }
+    } catch (error) {
+      this.#log.error({ err: error, ...facts }, 'job.failed')
+      await this.#options?.onFailedAttempt({ ...facts, error })
+      const output = { message: String(error).slice(0, 500) }
+      return isOver || error instanceof DeadLetterError ? { id, status: 'deadletter', output } : { id, status: 'failed', output }
+    }
+  }
+
+  // ---------------------------------------------------------------- scheduled jobs
+
+  /** Of all processes that offer the same slot, the queue accepts one. */
+  async #offerSlot({ name, everyMs }: ScheduledJob): Promise<void> {
+    try {
+      const singletonSeconds = Math.max(1, Math.round(everyMs / 1000))
+      await this.#boss.send(SCHEDULE_QUEUE, { name }, { singletonKey: name, singletonSeconds, deleteAfterSeconds: 2 * singletonSeconds })
+    } catch (error) {
+      this.#reportError(error)
+    }
+  }
+
+  /** Not twice at the same time in one process. */
+  async #runScheduled(house: House, job: ScheduledJob): Promise<void> {
+    const running = this.#runs.get(job.name)
+    if (running) return running
+    const run = job
+      .run(house)
+      .then(
+        () => undefined,
+        (error: unknown) => this.#log.error({ err: error, job: job.name }, 'scheduled-job.failed'),
+      )
+      .finally(() => this.#runs.delete(job.name))
+    this.#runs.set(job.name, run)
+    return run
+  }
+
+  #reportError(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error)
+    const at = performance.now()
+    if (message === this.#lastError.message && at - this.#lastError.at < REPEAT_ERROR_AFTER_MS) return
+    this.#lastError = { message, at }
+    this.#log.warn({ err: error }, 'job-queue.error')
+  }
+}
+
+/** Whether a job runs or could run now; one that has failed and waits for its next attempt does not. */
+export async function hasRunnableJobs(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query(
+    `SELECT 1 FROM pgboss.job WHERE name = ANY($1) AND (state IN ('created', 'active') OR state = 'retry' AND start_after <= now()) LIMIT 1`,
+    [QUEUE_NAMES],
+  )
+  return rows.length > 0
+}
+
+/** Creates or updates the queue's schema and the queues; part of the migration. */
+export async function installJobQueue(client: pg.ClientBase): Promise<void> {
+  const executeSql = (text: string, values?: unknown[]) => client.query(text, values)
+  const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, migrate: true, supervise: false, schedule: false })
+  boss.on('error', (error) => {
+    throw error
+  })
+  await boss.start()
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  const ensure = async (name: string, options: Parameters<PgBoss['createQueue']>[1]) => {
+    if (known.has(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, options)
+  }
+  for (const name of QUEUE_NAMES) {
+    const policy = policyOf(name)
+    await ensure(deadLetterQueueOf(name), { retentionSeconds: RETENTION_SECONDS })
+    await ensure(name, {
+      deadLetter: deadLetterQueueOf(name),
+      deleteAfterSeconds: 86_400,
+      expireInSeconds: Math.ceil(policy.timeoutMs / 1000) + 30,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      notify: true,
+      retentionSeconds: RETENTION_SECONDS,
+      retryBackoff: true,
+      retryDelay: policy.retryAfterSeconds,
+      retryDelayMax: policy.retryAtMostEverySeconds,
+      retryLimit: RETRY_LIMIT,
+    })
+  }
+  await ensure(SCHEDULE_QUEUE, { deleteAfterSeconds: 7_200, expireInSeconds: 60, notify: true, retentionSeconds: 600, retryLimit: 0 })
+  await boss.stop({ close: false, graceful: false })
+  // For pruning, which pg-boss would do by reading the whole table.
+  await client.query('CREATE INDEX IF NOT EXISTS d3_job_completed ON pgboss.job_common (name, completed_on) WHERE completed_on IS NOT NULL')
+}
+
+/** pg-boss writes one long INSERT for each queue, always the same: it is prepared once per connection. */
+const inTransactionOf = (db: Queryable): NonNullable<ConnectionOptions['db']> => ({
+  executeSql: async (text, values = []) => ({ rows: await run(db, statementOf(text), [...values]) }),
+})
+const statements = new Map<string, Prepared>()
+function statementOf(text: string): Prepared {
+  const known = statements.get(text) ?? prepared(text)
+  statements.set(text, known)
+  return known
+}
+
+/** Settles with the work, or rejects when the signal is aborted first. */
+function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason instanceof Error ? signal.reason : new Error('The attempt was aborted'))
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

@@ -1,0 +1,27 @@
+import type { FastifyBaseLogger } from 'fastify'
+import pino from 'pino'
+import type { Config } from '../config.ts'
+
+export type Log = FastifyBaseLogger
+
+/** Headers and fields that carry secrets never reach a line (reliability.md d7). */
+const SECRETS = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'password',
+  '*.password',
+  'token',
+  '*.token',
+  'access_token',
+  '*.access_token',
+]
+
+/** To the standard output, unless somebody else reads along. */
+export function openLog(config: Pick<Config, 'logLevel' | 'production' | 'logPretty'>, to?: { write(line: string): void }): Log {
+  const options: pino.LoggerOptions = {
+    level: config.logLevel,
+    redact: { paths: SECRETS, censor: '[hidden]' },
+    ...(config.logPretty && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss' } } }),
+  }
+  return to ? pino(options, to) : pino(options)
+}

@@ -1,0 +1,102 @@
+/** Codes and links for the sweep, put where they would be after they were sent: what a request can use up is made anew before it. */
+import { TOTP } from 'otpauth'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
+import { MINUTE } from '#domain/time/time.ts'
+import { replaceCode, type Purpose } from '#server/features/accounts/verification/code-queries.ts'
+import { newTotpSecret, sealTotp } from '#server/features/accounts/security/second-factor.ts'
+import { hashCode } from '#server/features/accounts/security/secrets.ts'
+import { newSecret, uuidv7 } from '#server/ids.ts'
+import type { Living, Role, World } from './matrix-world.ts'
+
+/** What the last `prepare` has made. */
+export const sent = { phone: '0712 345 678', otp: '000000', token: 'no link was sent yet', secret: newTotpSecret() }
+const OTP = '246813'
+
+const personOf = ({ people, merchantAccounts }: World, as: Role): string =>
+  ({ ...people, ...merchantAccounts })[as as Living]?.id ?? people.spare.id
+
+async function keep(world: World, purpose: Purpose, accountId: string, destination: string, code: string, id = uuidv7(Date.now())) {
+  const { house, clock } = world.test
+  const now = clock.now()
+  await replaceCode(
+    house.database.db,
+    {
+      id,
+      account_id: accountId,
+      purpose,
+      destination,
+      requester: 'unknown',
+      code_hash: hashCode(house.config, purpose, purpose === 'email' ? id : destination, code),
+      created_at: now,
+      expires_at: new Date(now.getTime() + 5 * MINUTE),
+    },
+    now,
+  )
+}
+
+export async function sendPhoneCode(world: World, as: Role): Promise<void> {
+  const [accountId, phone] = [personOf(world, as), kenyanPhone(world.newPhone())!]
+  await world.test.house.database.db
+    .updateTable('accounts')
+    .set({ phone_number: phone, is_phone_verified: false })
+    .where('id', '=', accountId)
+    .execute()
+  await keep(world, 'phone', accountId, phone, OTP)
+  Object.assign(sent, { phone, otp: OTP })
+}
+
+export async function sendResetCode(world: World): Promise<void> {
+  await keep(world, 'password', world.people.spare.id, world.people.spare.email, OTP)
+  sent.otp = OTP
+}
+
+export async function sendLink(world: World): Promise<void> {
+  const [id, { secret }] = [uuidv7(Date.now()), newSecret()]
+  await keep(world, 'email', world.people.spare.id, world.people.spare.email, secret, id)
+  sent.token = `${id}.${secret}`
+}
+
+/** Nobody has asked for a code for a while. */
+export const waitForTurn = async (world: World): Promise<void> => {
+  await world.test.house.database.db.deleteFrom('tries').execute()
+}
+
+export const beginTwoFactor = (world: World, as: Role): Promise<void> => setTwoFactor(world, as, null)
+export const turnOnTwoFactor = (world: World, as: Role): Promise<void> => setTwoFactor(world, as, world.test.clock.now())
+
+async function setTwoFactor(world: World, as: Role, confirmedAt: Date | null): Promise<void> {
+  const id = personOf(world, as)
+  await world.test.house.database.db
+    .updateTable('accounts')
+    .set({ totp_sealed: sealTotp(world.test.house.config, id, sent.secret), totp_confirmed_at: confirmedAt, totp_last_step: null })
+    .where('id', '=', id)
+    .execute()
+}
+export const appCode = ({ test }: World): string => new TOTP({ secret: sent.secret }).generate({ timestamp: test.clock.now().getTime() })
+
+/** A session of the customer's, somewhere else. */
+export async function signInElsewhere({ test, people, elsewhere }: World): Promise<void> {
+  const now = test.clock.now()
+  await test.house.database.db
+    .insertInto('sessions')
+    .values({
+      id: elsewhere,
+      account_id: people.customer.id,
+      secret_hash: newSecret().hash,
+      created_at: now,
+      proved_at: now,
+      last_seen_at: now,
+      expires_at: new Date(now.getTime() + 60 * MINUTE),
+    })
+    .onConflict((same) => same.column('id').doUpdateSet({ revoked_at: null }))
+    .execute()
+}
+
+export async function giveBackPassword({ test, people }: World): Promise<void> {
+  const { db } = test.house.database
+  await db
+    .updateTable('accounts')
+    .set((row) => ({ password_hash: row.selectFrom('accounts').select('password_hash').where('id', '=', people.canary.id) }))
+    .where('id', '=', people.customer.id)
+    .execute()
+}

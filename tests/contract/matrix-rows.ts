@@ -1,0 +1,492 @@
+/** One row for every route: a request that succeeds, more that show other shapes of its reply, and who gets another answer than its `auth` says. */
+import { randomBytes } from 'node:crypto'
+import { OFFER_SORTS } from '#contract/offers.ts'
+import { REVIEW_SORTS } from '#contract/reviews.ts'
+import { SEARCH_SORTS } from '#contract/search.ts'
+import { STORE_SORTS } from '#contract/stores.ts'
+import { addDays } from '#domain/time/time.ts'
+import {
+  appCode,
+  beginTwoFactor,
+  giveBackPassword,
+  sendLink,
+  sendPhoneCode,
+  sendResetCode,
+  sent,
+  signInElsewhere,
+  turnOnTwoFactor,
+  waitForTurn,
+} from './matrix-codes.ts'
+import type { Living, Role, Sample, World } from './matrix-world.ts'
+
+export type Row = {
+  good(world: World): Sample
+  /** Makes what a request can use up but once, before each that is to succeed. */
+  prepare?(world: World, as: Role): Promise<void>
+  /** Takes back what would lock the next one out. */
+  undo?(world: World): Promise<void>
+  more?(world: World): Sample[]
+  /** What the living get whom the route's `auth` lets in, but who may not do this to that. */
+  others?: Partial<Record<Living, number>>
+  endsSession?: true
+  /** Whose request of this row succeeds, where it is not the usual one's. */
+  as?: Living
+  /** A list of what belongs to nobody is empty, not missing. */
+  emptyWhenUnknown?: true
+}
+
+const plain: Row = { good: () => ({}) }
+const byId = (id: (world: World) => string, more: Partial<Row> = {}): Row => ({ good: (world) => ({ params: { id: id(world) } }), ...more })
+const ids =
+  (of: (world: World) => string[], name = 'id') =>
+  (world: World) =>
+    of(world).map((id) => ({ params: { [name]: id } }))
+const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) => ({ query }))
+
+/** A store is reviewed once by each. */
+async function forgetReviews({ test, shop, reviews }: World): Promise<void> {
+  await test.house.database.db.deleteFrom('reviews').where('store_id', '=', shop.storeId).where('id', '<>', reviews.toAnswer).execute()
+}
+
+const anOffer = byId(({ shop }) => shop.offerId, { more: ids(({ demo, staffed }) => [...demo.offers, staffed.offerId]) })
+const aService = byId(({ shop }) => shop.serviceId, { more: ids(({ demo, staffed }) => [...demo.services, staffed.serviceId]) })
+const aStore = byId(({ shop }) => shop.storeId, { more: ids(({ demo }) => demo.stores) })
+const fewOffers: Row = {
+  good: () => ({}),
+  more: ({ demo }) => queries({ limit: '3' }, { location: demo.location }, { location: 'All Locations' }),
+}
+const followed: Row = { good: () => ({}), more: () => queries({ limit: '1', page: '2' }, { page: '10000' }) }
+const slots = (item: (world: World, shop: World['shop']) => Record<string, string>): Row => ({
+  good: (world) => ({ query: { ...item(world, world.shop), date: world.day } }),
+  more: (world) => {
+    const { shop, staffed, day } = world
+    return queries(
+      { ...item(world, shop), date: day, branchId: `store-${shop.storeId}` },
+      { ...item(world, shop), date: day, branchId: shop.branchId },
+      { ...item(world, staffed), date: day, staffId: staffed.staffIds[0]! },
+    )
+  },
+})
+const mine: Row = {
+  good: () => ({}),
+  more: ({ bookings }) =>
+    queries(
+      { status: 'upcoming' },
+      { status: 'past' },
+      { status: 'no such' },
+      { bookingType: 'offer', limit: '1' },
+      { bookingId: bookings.held },
+    ),
+}
+const moving = (which: 'waiting' | 'begun' | 'visited' | 'missed'): Row =>
+  byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
+/** A customer cancels his own, and the merchant of its store, each one that stands. */
+const ending: Partial<Row> = {
+  async prepare({ standAgain }) {
+    await standAgain()
+  },
+  others: { 'other customer': 403, 'other merchant': 404, admin: 403 },
+}
+const cancelling: Row = {
+  ...ending,
+  good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { reason: 'Something came up', refundRequested: true } }),
+  more: ({ bookings }) => [{ params: { id: bookings.unwanted } }, { params: { id: bookings.unwanted }, body: { reason: null } }],
+}
+
+/** In the morning of the same weekday, a week later; as in a house where nothing has been moved yet. */
+const rescheduling: Row = {
+  good: ({ bookings, day }) => ({
+    params: { id: bookings.movable },
+    body: { newStartTime: `${addDays(day, 7)}T07:00:00`, newStaffId: null },
+  }),
+  more: ({ bookings, day }) => [
+    { params: { id: bookings.movable }, body: { newStartTime: `${addDays(day, 7)}T11:00:00+03:00`, reason: 'The matatu strike' } },
+  ],
+  prepare: ({ test, bookings, day }) =>
+    test.house.database.db
+      .updateTable('bookings')
+      .set({ moves: 0, moved_at: null, earliest_start: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
+      .where('id', '=', bookings.movable)
+      .execute()
+      .then(() => undefined),
+  others: { 'other customer': 403 },
+}
+
+const someone = () => `new-${randomBytes(6).toString('hex')}@d3.test`
+const resetting: Row = {
+  good: ({ people }) => ({ body: { email: people.spare.email, otp: sent.otp, newPassword: 'a long enough one' } }),
+  prepare: sendResetCode,
+}
+const settings: Row = {
+  good: () => ({ body: { emailUpdates: true } }),
+  more: () => [{ body: {} }, { body: { push: false, storeUpdates: true } }],
+}
+/** The smallest PNG there is, as a form sends it. */
+const picture: Sample = {
+  headers: { 'content-type': 'multipart/form-data; boundary=sweep' },
+  payload: Buffer.concat([
+    Buffer.from('--sweep\r\ncontent-disposition: form-data; name="avatar"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n'),
+    Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+    Buffer.from('\r\n--sweep--\r\n'),
+  ]),
+}
+
+export const ROWS: Record<string, Row> = {
+  'POST /users/register': {
+    good: () => ({
+      body: {
+        firstName: 'New',
+        lastName: 'Customer',
+        email: someone(),
+        phoneNumber: '0712 000 111',
+        password: 'a long enough one',
+        referralSlug: 'nobody-2222',
+        acceptedTerms: '2026-11',
+      },
+    }),
+  },
+  'POST /users/login': { good: ({ emails }) => ({ body: { email: emails.customer, password: 'a long enough one' } }) },
+  'POST /merchants/login': { good: ({ emails }) => ({ body: { email: emails.merchant, password: 'a long enough one' } }) },
+  'POST /users/logout': { good: () => ({}), endsSession: true },
+  'GET /users/profile': plain,
+  'GET /users/current': plain,
+  'PUT /users/profile': { good: () => ({ body: { firstName: 'Sweep', lastName: 'Customer', phoneNumber: '0712 345 678' } }) },
+
+  'POST /users/verify-otp': { good: () => ({ body: { phone: sent.phone, otp: sent.otp } }), prepare: sendPhoneCode },
+  'POST /users/resend-otp': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
+  'POST /users/verify-email': { good: () => ({ body: { token: sent.token } }), prepare: sendLink },
+  'POST /users/resend-email-link': { good: () => ({}), prepare: waitForTurn },
+  'POST /users/request-password-reset': { good: () => ({ body: { email: someone() } }) },
+  'POST /users/reset-password': resetting,
+  'POST /merchants/request-password-reset': { good: () => ({ body: { email: someone() } }) },
+  'POST /merchants/reset-password': resetting,
+
+  'GET /users/security': plain,
+  'POST /users/prove': { good: () => ({ body: { password: 'a long enough one' } }) },
+  'PUT /users/password': { good: () => ({ body: { newPassword: 'a long enough one' } }), undo: giveBackPassword },
+  'POST /users/two-factor': plain,
+  // From here on the second factor is on, until it is turned off.
+  'POST /users/two-factor/confirm': { good: (world) => ({ body: { code: appCode(world) } }), prepare: beginTwoFactor },
+  'POST /users/two-factor/recovery-codes': { good: (world) => ({ body: { code: appCode(world) } }), prepare: turnOnTwoFactor },
+  'DELETE /users/two-factor': { good: (world) => ({ body: { code: appCode(world) } }), prepare: turnOnTwoFactor },
+  'GET /users/sessions': plain,
+  'DELETE /users/sessions/:id': {
+    good: ({ elsewhere }) => ({ params: { id: elsewhere } }),
+    prepare: signInElsewhere,
+    others: { 'other customer': 404, merchant: 404, 'other merchant': 404, admin: 404 },
+  },
+  'DELETE /users/sessions': { good: () => ({}), endsSession: true },
+
+  'POST /merchants/register': {
+    good: () => ({
+      body: {
+        firstName: 'New',
+        lastName: 'Merchant',
+        email: someone(),
+        phoneNumber: '0712 000 111',
+        password: 'a long enough one',
+        businessName: 'New & Sons',
+        acceptedTerms: '2026-11',
+      },
+    }),
+  },
+  'GET /merchants/:id/profile': byId(({ merchantId }) => merchantId),
+  'GET /users/google-nonce': plain,
+  'POST /users/google-signin': { good: ({ newCredential }) => ({ body: { credential: newCredential(), referralSlug: 'nobody-2222' } }) },
+  'POST /users/link-google': { good: ({ newCredential }) => ({ body: { credential: newCredential() } }) },
+  'DELETE /users/unlink-google': plain,
+
+  'GET /contact': plain,
+  'POST /contact': {
+    good: () => ({
+      body: { name: 'Sweep Customer', email: 'sweep@d3.test', subject: 'Feedback', message: 'Good slots.\nThank you!', website: '' },
+    }),
+  },
+  'POST /newsletter': {
+    good: () => ({
+      body: { email: `reader-${randomBytes(6).toString('hex')}@d3.test`, consent: true, consentVersion: '2026-11', website: '' },
+    }),
+  },
+  'POST /newsletter/confirm': { good: ({ letters }) => ({ body: { token: letters.confirm } }) },
+  'POST /newsletter/unsubscribe': { good: ({ letters }) => ({ body: { token: letters.unsubscribe } }) },
+
+  'GET /locations/available': plain,
+  'GET /stores/locations': plain,
+  'GET /locations/stats': plain,
+  'POST /locations/reverse-geocode': {
+    good: () => ({ body: { latitude: -1.2674, longitude: 36.8108 } }),
+    more: () => [{ body: { latitude: 0, longitude: 0 } }, { body: { latitude: 3.1, longitude: 35.6 } }],
+  },
+
+  'GET /stores': {
+    good: () => ({}),
+    more: ({ demo }) =>
+      queries(
+        ...STORE_SORTS.map((sortBy) => ({ sortBy, limit: '5' })),
+        { search: 'cut' },
+        { category: demo.category },
+        { location: demo.location },
+        { page: '2', limit: '3' },
+        { page: '10000' },
+      ),
+  },
+  'GET /stores/random': fewOffers,
+  'GET /stores/categories': { good: () => ({}), more: ({ demo }) => queries({ location: demo.location }) },
+  'GET /stores/:id': aStore,
+  'GET /stores/:id/branches': aStore,
+  'GET /branches/store/:id': aStore,
+  'GET /socials/store/:id': aStore,
+
+  'GET /stores/followed': followed,
+  'GET /users/followed-stores': followed,
+  'POST /stores/:id/toggle-follow': aStore,
+  'POST /stores/:id/follow': aStore,
+  'GET /stores/:id/reviews': byId(({ demo }) => demo.reviewed.store_id, {
+    more: ({ demo, shop }) => [
+      ...[...REVIEW_SORTS, 'no such'].map((sortBy) => ({ params: { id: demo.reviewed.store_id }, query: { sortBy, limit: '5' } })),
+      ...['5', '1', 'All'].map((rating) => ({ params: { id: demo.reviewed.store_id }, query: { rating } })),
+      { params: { id: demo.reviewed.store_id }, query: { page: '10000' } },
+      { params: { id: shop.storeId } },
+    ],
+  }),
+  'GET /reviews/:id': byId(({ demo }) => demo.reviewed.id),
+  'GET /stores/:id/reviews/mine': byId(({ shop }) => shop.storeId, { more: ({ demo }) => [{ params: { id: demo.reviewed.store_id } }] }),
+  'POST /reviews': {
+    good: ({ shop }) => ({ body: { store_id: shop.storeId, rating: 4, text: 'Good.\n<b>Asante</b> 😀' } }),
+    prepare: forgetReviews,
+  },
+  'POST /stores/:id/reviews': {
+    good: ({ shop }) => ({ params: { id: shop.storeId }, body: { rating: 5, text: 'Good.' } }),
+    prepare: forgetReviews,
+  },
+  'PUT /reviews/:id': {
+    prepare: ({ reviewAgain }) => reviewAgain(),
+    good: ({ reviews }) => ({ params: { id: reviews.own }, body: { rating: 3, text: 'It was all right.' } }),
+    others: { 'other customer': 403 },
+  },
+  'DELETE /reviews/:id': {
+    prepare: ({ reviewAgain }) => reviewAgain(),
+    good: ({ reviews }) => ({ params: { id: reviews.own } }),
+    others: { 'other customer': 403 },
+  },
+  'PUT /reviews/:id/reply': {
+    good: ({ reviews }) => ({ params: { id: reviews.toAnswer }, body: { text: 'Asante, come again.' } }),
+    others: { 'other merchant': 403 },
+  },
+  'POST /reviews/:id/report': {
+    good: ({ demo }) => ({ params: { id: demo.reviewed.id }, body: { reason: 'spam', text: 'Reads like an advertisement.' } }),
+    more: ({ demo }) => [{ params: { id: demo.reviewed.id }, body: { reason: 'other' } }],
+  },
+  'GET /merchant/reviews': {
+    good: () => ({}),
+    more: ({ shop, other }) =>
+      queries(
+        { storeId: shop.storeId, unanswered: 'true' },
+        { storeId: other.storeId },
+        { sortBy: 'lowest', rating: '5', limit: '1' },
+        { page: '10000' },
+      ),
+  },
+  'GET /stores/:id/reviews/export': byId(({ demo }) => demo.reviewed.store_id, { more: ({ shop }) => [{ params: { id: shop.storeId } }] }),
+  'GET /reviews/test': plain,
+  'GET /reviews/auth-test': plain,
+
+  'GET /services': {
+    good: () => ({}),
+    more: ({ demo, shop }) => queries({ storeId: shop.storeId }, { category: demo.category }, { page: '3' }),
+  },
+  'GET /services/store/:storeId': {
+    good: ({ shop }) => ({ params: { storeId: shop.storeId } }),
+    more: ids(({ demo }) => demo.stores, 'storeId'),
+    emptyWhenUnknown: true,
+  },
+  'GET /services/:id': aService,
+
+  'GET /offers': {
+    good: () => ({}),
+    more: ({ demo }) =>
+      queries(
+        ...OFFER_SORTS.map((sortBy) => ({ sortBy, limit: '5' })),
+        { sortBy: 'discount', sortOrder: 'asc' },
+        { status: 'all', limit: '100' },
+        { search: 'cut' },
+        { category: demo.category },
+        { location: demo.location },
+        { page: '10000' },
+      ),
+  },
+  'GET /offers/featured': fewOffers,
+  'GET /offers/top-deals': fewOffers,
+  'GET /offers/random': fewOffers,
+  'GET /offers/categories': { good: () => ({}), more: ({ demo }) => queries({ location: demo.location }) },
+  'GET /offers/store/:storeId': {
+    good: ({ shop }) => ({ params: { storeId: shop.storeId } }),
+    more: ids(({ demo }) => demo.stores, 'storeId'),
+    emptyWhenUnknown: true,
+  },
+  'GET /offers/:id': anOffer,
+
+  'GET /users/favorites': {
+    good: () => ({}),
+    more: ({ demo }) => queries({ limit: '1', page: '2' }, { category: demo.category }, { category: 'All' }, { page: '10000' }),
+  },
+  'GET /users/rewards': plain,
+  'GET /users/points': plain,
+  'GET /users/earnings': plain,
+  'GET /users/earning-activities': { good: () => ({}), more: () => queries({ limit: '1', page: '2' }, { page: '10000' }) },
+  'GET /users/favorites/count': plain,
+  'GET /users/favorites/ids': plain,
+  'POST /offers/:id/favorite': byId(({ newOffer }) => newOffer()),
+  'DELETE /offers/:id/favorite': anOffer,
+  'POST /offers/:id/favorite/toggle': { ...anOffer, more: ids(({ shop, demo }) => [shop.offerId, shop.offerId, ...demo.offers]) },
+  'GET /offers/:id/favorite/status': anOffer,
+
+  'GET /search': {
+    good: () => ({ query: { query: 'cut' } }),
+    more: ({ demo }) =>
+      queries(
+        ...SEARCH_SORTS.map((sortBy) => ({ query: 'massage', sortBy, limit: '5' })),
+        { query: 'kinyosi', location: demo.location },
+        { query: 'nyama choma', price: '1000-5000', rating: '4', freeToday: 'true' },
+        { query: 'nails', lat: '-1.29', lng: '36.79', km: '5', category: demo.category },
+        { query: '%%' },
+        { page: '10000' },
+      ),
+  },
+
+  'GET /bookings/offer-slots': slots((_world, { offerId }) => ({ offerId })),
+  'GET /bookings/service-slots': slots((_world, { serviceId }) => ({ serviceId })),
+  'GET /bookings/slots/unified': slots((_world, { offerId }) => ({ entityId: offerId, entityType: 'offer' })),
+  'GET /bookings/slots': slots((_world, { serviceId }) => ({ serviceId, bookingType: 'service' })),
+  'GET /bookings/availability': {
+    good: ({ shop }) => ({ query: { offerId: shop.offerId } }),
+    more: ({ shop, staffed, day }) =>
+      queries({ serviceId: shop.serviceId, from: day, days: '31' }, { offerId: staffed.offerId, staffId: staffed.staffIds[1]!, days: '1' }),
+  },
+  'GET /bookings/offers/:id/branch': anOffer,
+  'GET /bookings/branches/offer/:id': anOffer,
+  'GET /bookings/services/:id/branch': aService,
+  'GET /bookings/branches/service/:id': aService,
+  'GET /bookings/offers/:id/staff': anOffer,
+  'GET /bookings/staff/offer/:id': anOffer,
+  'GET /bookings/services/:id/staff': aService,
+  'GET /bookings/staff/service/:id': aService,
+
+  'POST /bookings/offers': { good: ({ shop, day }) => ({ body: { offerId: shop.offerId, startTime: `${day}T10:00` } }) },
+  'POST /bookings/service': {
+    good: ({ shop, day }) => ({ body: { serviceId: shop.serviceId, startTime: `${day}T11:00` } }),
+    more: ({ staffed, day }) => [{ body: { serviceId: staffed.serviceId, startTime: `${day}T12:00`, staffId: staffed.staffIds[0] } }],
+  },
+  'POST /bookings': {
+    good: ({ shop, day }) => ({
+      body: {
+        offerId: shop.offerId,
+        serviceId: shop.serviceId,
+        bookingType: 'service',
+        startTime: `${day}T11:00`,
+        notes: 'By the window',
+        specialRequests: null,
+        clientInfo: { name: 'A Friend', email: 'friend@d3.test', phone: '0712000222' },
+        storeId: shop.storeId,
+        branchId: shop.branchId,
+      },
+    }),
+  },
+  'GET /bookings/user': mine,
+  'GET /users/bookings': mine,
+  'GET /bookings': mine,
+  'GET /bookings/merchant': {
+    good: () => ({}),
+    more: ({ day, shop, other }) =>
+      queries({ date: day }, { storeId: shop.storeId, status: 'pending' }, { storeId: other.storeId }, { limit: '1' }),
+  },
+  'GET /bookings/:id': byId(({ bookings }) => bookings.held, { others: { 'other customer': 403, 'other merchant': 403 } }),
+  'GET /bookings/:id/times': byId(({ bookings }) => bookings.movable, {
+    more: ({ bookings, day }) => [{ params: { id: bookings.movable }, query: { from: day, days: '2' } }],
+    others: { 'other customer': 403 },
+  }),
+  'PUT /bookings/:id/reschedule': rescheduling,
+  'POST /bookings/:id/reschedule': rescheduling,
+  'GET /bookings/:id/pass': byId(({ bookings }) => bookings.begun, { others: { 'other customer': 403 } }),
+  'GET /bookings/pass-key': plain,
+  'POST /bookings/passes/read': { good: ({ pass }) => ({ body: { pass } }), others: { 'other merchant': 404 } },
+  'POST /bookings/passes/check-in': {
+    good: ({ pass }) => ({ body: { pass } }),
+    async prepare({ showAgain }) {
+      await showAgain()
+    },
+    others: { 'other merchant': 404 },
+  },
+  'POST /bookings/links/read': {
+    good: ({ links }) => ({ body: { link: links.coming } }),
+    more: ({ links }) => [{ body: { link: links.cancelling } }],
+  },
+  'POST /bookings/links/confirm': { good: ({ links }) => ({ body: { link: links.coming } }) },
+  'POST /bookings/links/cancel': { good: ({ links }) => ({ body: { link: links.cancelling } }) },
+  'PUT /bookings/:id/cancel': cancelling,
+  'POST /bookings/:id/cancel': cancelling,
+  'PUT /bookings/:id/confirm': moving('waiting'),
+  'POST /bookings/:id/confirm': moving('waiting'),
+  'PUT /bookings/:id/check-in': moving('begun'),
+  'PUT /bookings/:id/complete': moving('visited'),
+  'POST /bookings/:id/complete': moving('visited'),
+  'PUT /bookings/:id/no-show': moving('missed'),
+  'PUT /bookings/:id/status': {
+    ...ending,
+    good: ({ bookings }) => ({ params: { id: bookings.unwanted }, body: { status: 'cancelled', reason: 'Something came up' } }),
+  },
+
+  'POST /payments/mpesa': {
+    good: ({ bookings, newPhone }) => ({
+      body: { bookingId: bookings.held, phoneNumber: newPhone(), amount: 37.5, type: 'booking_access_fee' },
+    }),
+    more: ({ shop, day, newPhone }) => [
+      {
+        body: {
+          phoneNumber: newPhone(),
+          amount: 38,
+          bookingData: { offerId: shop.offerId, bookingType: 'offer', startTime: `${day}T13:00` },
+        },
+      },
+    ],
+    others: { 'other customer': 403 },
+  },
+  'GET /payments/:id/status': byId(({ payments }) => payments.customers, { others: { 'other customer': 403 } }),
+  'POST /payments/claims': {
+    good: ({ bookings }) => ({ body: { bookingId: bookings.held, message: 'UKL4T9Q2XA' } }),
+    more: ({ bookings }) => [
+      {
+        body: { bookingId: bookings.paid, message: 'ukl4t9q2xb Confirmed. Ksh38.00 sent to D3 DEALS for account D31 on 21/11/26 at 11:55' },
+      },
+    ],
+    others: { 'other customer': 403 },
+  },
+  'GET /payments/claims/:id': byId(({ claim }) => claim, { others: { 'other customer': 403 } }),
+  'GET /payments/:id/receipt': byId(({ payments }) => payments.paid, { others: { 'other customer': 403 } }),
+  'GET /payments/alarms': { good: () => ({}), more: () => queries({ open: 'false' }, { limit: '1', page: '2' }, { open: 'perhaps' }) },
+  'POST /payments/alarms/:id/resolve': byId(({ alarm }) => alarm, {
+    good: ({ alarm }) => ({ params: { id: alarm }, body: { resolution: 'Asked Safaricom, and they put it right.', refund: 'came-back' } }),
+  }),
+  'POST /payments/:id/check': byId(({ payments }) => payments.customers, { others: { 'other customer': 403 } }),
+
+  'GET /users/notification-settings': plain,
+  'GET /notifications/settings': plain,
+  'PUT /users/notification-settings': settings,
+  'PUT /notifications/settings': settings,
+  'PUT /users/appearance': { good: () => ({ body: { appearance: 'dark' } }) },
+  'POST /users/avatar': { good: () => picture },
+  'DELETE /users/avatar': plain,
+  'GET /users/consents': plain,
+  'PUT /users/consents': { good: () => ({ body: { channel: 'sms', isGiven: false } }) },
+  'GET /users/export': plain,
+  // Everybody else of the sweep has bookings to come, or a store.
+  'POST /users/delete-account': {
+    good: () => ({}),
+    as: 'admin',
+    endsSession: true,
+    others: { customer: 409, 'other customer': 409, merchant: 409, 'other merchant': 409 },
+  },
+
+  'GET /health': plain,
+  'GET /ready': plain,
+}

@@ -1,0 +1,406 @@
+/** The people, places and bookings that the sweep asks about, and how it asks: every reply, of every test, is searched for what must not be in it. */
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import type { Endpoint } from '#contract/kernel.ts'
+import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
+import { addDays, dayOf, HOUR, instant, MINUTE, readClockTime } from '#domain/time/time.ts'
+import { CONTRACTS } from '#server/app.ts'
+import { linkFor } from '#server/features/bookings/bookings.ts'
+import { tokenFor } from '#server/features/contact/links.ts'
+import { openTestHouse, type Answer, type TestHouse } from '../support/test-app.ts'
+import { until } from '../support/paying.ts'
+import { nextWeekday, openShop, timeIn } from '../support/factories.ts'
+
+export const LIVING = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
+export const DEAD = ['revoked session', 'expired session', 'idle session', 'tampered token', 'swapped claims', 'alg=none'] as const
+export type Living = (typeof LIVING)[number]
+export type Role = 'nobody' | Living | (typeof DEAD)[number]
+export const ROLES: readonly Role[] = ['nobody', ...LIVING, ...DEAD]
+
+/** `payload` goes out as it stands, with its own content type among the headers. */
+export type Sample = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  headers?: Record<string, string>
+  payload?: string | Buffer
+}
+/** So do `rawPath` and `rawQuery`. */
+export type Asking = Sample & {
+  as?: Role
+  rawPath?: string
+  rawQuery?: string
+  site?: 'customer' | 'merchant'
+}
+
+export const ROUTES: readonly [route: string, endpoint: Endpoint][] = Object.values(CONTRACTS).flatMap((contract) =>
+  Object.entries<Endpoint>(contract),
+)
+
+export type World = Awaited<ReturnType<typeof openWorld>>
+
+const PASSWORD = 'a long enough one'
+
+export async function openWorld() {
+  // Tomorrow at nine: whatever the time of day is now, some slots of this day have passed and others have not.
+  const test = await openTestHouse({ now: new Date(instant(addDays(dayOf(Date.now()), 1), 9 * 60)) })
+  const { db } = test.house.database
+  const shop = await openShop(test, { capacity: 20, autoConfirm: false, closedOn: [0] })
+  const staffed = await openShop(test, { staff: 2, capacity: 2, closedOn: [0] })
+  const other = await openShop(test)
+  const people = {
+    customer: await test.newCustomer('Sweep'),
+    'other customer': await test.newCustomer('Other'),
+    admin: await test.newCustomer('Admin'),
+    canary: await test.newCustomer('Canarybird'),
+    spare: await test.newCustomer('Spare'),
+  }
+  await db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', people.admin.id).execute()
+  await db.updateTable('accounts').set({ phone_number: '254799000123' }).where('id', '=', people.canary.id).execute()
+  const merchantOf = (storeId: string) =>
+    db
+      .selectFrom('stores')
+      .innerJoin('merchants', 'merchants.id', 'stores.merchant_id')
+      .innerJoin('accounts', 'accounts.id', 'merchants.account_id')
+      .select(['accounts.id', 'accounts.email'])
+      .where('stores.id', '=', storeId)
+      .executeTakeFirstOrThrow()
+  const merchantAccounts = { merchant: await merchantOf(shop.storeId), 'other merchant': await merchantOf(other.storeId) }
+  const emails: Record<Living, string> = {
+    customer: people.customer.email,
+    'other customer': people['other customer'].email,
+    merchant: merchantAccounts.merchant.email,
+    'other merchant': merchantAccounts['other merchant'].email,
+    admin: people.admin.email,
+  }
+  const tokens = {} as Record<Living, string> // filled on the next line
+  for (const role of LIVING) tokens[role] = await test.signIn(emails[role], PASSWORD)
+  const dead = { customer: await deadTokens(test, emails.customer), merchant: await deadTokens(test, emails.merchant) }
+
+  const day = weekday(test)
+  const booked = async (token: string, body: object): Promise<string> => {
+    const { status, body: said } = await test.ask('POST', '/bookings', { token, body })
+    assert.equal(status, 201, JSON.stringify(said))
+    return said.booking.id
+  }
+  const confirmed = async (id: string) => {
+    assert.equal((await test.ask('PUT', `/bookings/${id}/confirm`, { token: shop.merchantToken })).status, 200)
+    return id
+  }
+  const service = (time: string) => ({ serviceId: shop.serviceId, startTime: `${day}T${time}` })
+  const started = (id: string, minutesAgo: number) => {
+    const start = test.clock.now().getTime() - minutesAgo * MINUTE
+    const during = `[${new Date(start).toISOString()},${new Date(start + HOUR).toISOString()})`
+    return db.updateTable('bookings').set({ during }).where('id', '=', id).execute()
+  }
+
+  await booked(people.canary.token, { ...service('08:00'), notes: 'canarybird notes', specialRequests: 'canarybird asks' })
+  let phones = 0
+  const newPhone = () => `07222${String(++phones).padStart(5, '0')}`
+  const pay = async (token: string, bookingId: string): Promise<string> => {
+    const { status, body } = await test.ask('POST', '/payments/mpesa', { token, body: { bookingId, phoneNumber: newPhone() } })
+    assert.equal(status, 200, JSON.stringify(body))
+    return body.payment.id
+  }
+  // Paid before the next is held: who holds another time of an offer lets the first go.
+  const paid = await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T18:00` })
+  const paidPayment = await pay(people.customer.token, paid)
+  await answerPrompt(test, paidPayment)
+  const bookings = {
+    waiting: await booked(people.customer.token, service('08:00')),
+    begun: await confirmed(await booked(people.customer.token, service('09:00'))),
+    visited: await confirmed(await booked(people.customer.token, service('14:00'))),
+    unwanted: await booked(people.customer.token, service('17:00')),
+    movable: await booked(people.customer.token, service('18:00')),
+    held: await booked(people.customer.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
+    missed: await confirmed(await booked(people['other customer'].token, service('18:00'))),
+    shown: await confirmed(await booked(people['other customer'].token, service('13:00'))),
+    linked: await confirmed(await booked(people['other customer'].token, service('14:00'))),
+    dropped: await confirmed(await booked(people['other customer'].token, service('12:00'))),
+    canarys: await booked(people.canary.token, { offerId: shop.offerId, startTime: `${day}T16:00` }),
+    paid,
+  }
+  await started(bookings.begun, 1)
+  await started(bookings.visited, 2)
+  await started(bookings.missed, 20)
+  await started(bookings.shown, 3)
+  const { body: shown } = await test.ask('GET', `/bookings/${bookings.shown}/pass`, { token: people['other customer'].token })
+  const pass: string = shown.pass
+  const linkOf = (id: string, time: string) => linkFor(test.house.config, id, instant(day) + (readClockTime(time) ?? 0) * MINUTE)
+  const links = { coming: linkOf(bookings.linked, '14:00'), cancelling: linkOf(bookings.dropped, '12:00') }
+  /** Once cancelled, it is booked anew. */
+  const standAgain = async () => {
+    bookings.unwanted = await booked(tokens.customer, service('17:00'))
+  }
+  /** Once used, its booking waits again. */
+  const showAgain = () => db.updateTable('bookings').set({ status: 'confirmed' }).where('id', '=', bookings.shown).execute()
+
+  /** The customer's own of one store, and somebody's of the merchant's. */
+  const reviews = { own: randomUUID(), toAnswer: randomUUID() }
+  const review = (id: string, account_id: string, store_id: string) => {
+    const at = test.clock.now()
+    const row = { id, account_id, store_id, rating: 4, comment: 'Good', created_at: at, updated_at: at }
+    return db
+      .insertInto('reviews')
+      .values(row)
+      .onConflict((known) => known.doNothing())
+      .execute()
+  }
+  await review(reviews.toAnswer, people.spare.id, shop.storeId)
+  /** Once taken back, it stands again. */
+  const reviewAgain = async () => void (await review(reviews.own, people.customer.id, staffed.storeId))
+  await reviewAgain()
+
+  // Who is to link Google must have proved the address; the sweep has done so for everybody.
+  await db.updateTable('accounts').set({ is_email_verified: true }).where('email', 'in', Object.values(emails)).execute()
+  const credentials = await credentialsOf(test)
+  /** A person of Google's whom nobody knows yet; when all are used, the last once more. */
+  const newCredential = (): string => (credentials.length > 1 ? credentials.shift() : credentials[0]) ?? assert.fail('none was made')
+
+  const payments = {
+    customers: await pay(people.customer.token, bookings.held),
+    canarys: await pay(people.canary.token, bookings.canarys),
+    paid: paidPayment,
+  }
+  const claimed = await test.ask('POST', '/payments/claims', {
+    token: people.customer.token,
+    body: { bookingId: bookings.held, message: 'UKL4T9Q2XA' },
+  })
+  assert.equal(claimed.status, 200, JSON.stringify(claimed.body))
+  const alarm = randomUUID()
+  await db
+    .insertInto('alerts')
+    .values({ id: alarm, kind: 'payment-undecided', payment_id: payments.customers, detail: 'Undecided', raised_at: test.clock.now() })
+    .execute()
+  await test.settle()
+
+  const offer = (where: Partial<{ offer_type: string; status: string }>, expired = false) =>
+    Object.entries(where)
+      .reduce((query, [column, value]) => query.where(column as keyof typeof where, '=', value), db.selectFrom('offers').select('id'))
+      .where('expires_at', expired ? '<' : '>', test.clock.now())
+      .where('store_id', 'not in', [shop.storeId, staffed.storeId, other.storeId])
+      .executeTakeFirst()
+  const demo = {
+    offers: (
+      await Promise.all([
+        offer({ offer_type: 'fixed', status: 'active' }),
+        offer({ offer_type: 'dynamic', status: 'active' }),
+        offer({ status: 'inactive' }),
+        offer({}, true),
+      ])
+    ).flatMap((row) => (row ? [row.id] : [])),
+    services: (await db.selectFrom('services').distinctOn('type').select('id').where('status', '=', 'active').execute()).map(
+      (row) => row.id,
+    ),
+    stores: (await db.selectFrom('stores').select('id').where('status', '=', 'published').limit(3).execute()).map((row) => row.id),
+    reviewed: await db.selectFrom('reviews').select(['id', 'store_id']).where('reply', 'is not', null).limit(1).executeTakeFirstOrThrow(),
+    category: (await db.selectFrom('categories').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
+    location: (await db.selectFrom('locations').select('slug').limit(1).executeTakeFirstOrThrow()).slug,
+  }
+  const all = await db.selectFrom('offers').select('id').orderBy('id').execute()
+  let offersTaken = 0
+  /** One that nobody keeps yet. */
+  const newOffer = (): string => all[offersTaken++]?.id ?? assert.fail('every offer is kept by now')
+  const letters = { confirm: await letterOf(test, 'confirm'), unsubscribe: await letterOf(test, 'unsubscribe') }
+  const secrets = await secretsOf(test)
+
+  const tokenOf = (role: Role, kind: 'customer' | 'merchant'): string | undefined => {
+    if (role === 'nobody') return undefined
+    if ((LIVING as readonly string[]).includes(role)) return tokens[role as Living]
+    return dead[kind][role as (typeof DEAD)[number]]
+  }
+
+  async function send(route: string, asking: Asking): Promise<Answer & { text: string; what: string }> {
+    const endpoint = ROUTES.find(([name]) => name === route)?.[1]
+    assert.ok(endpoint, `${route} is in no contract`)
+    const [method, path] = route.split(' ') as [NonNullable<InjectOptions['method']>, string]
+    const token = tokenOf(asking.as ?? 'nobody', endpoint.auth === 'merchant' ? 'merchant' : 'customer')
+    const filled = asking.rawPath ?? path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(asking.params?.[name] ?? ''))
+    const query = asking.rawQuery ?? new URLSearchParams(asking.query).toString()
+    const url = `/api/v1${filled}${query && `?${query}`}`
+    const payload = asking.payload ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))
+    const app = asking.site === 'merchant' ? test.merchant : test.customer
+    const answer = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(payload !== undefined && { 'content-type': 'application/json' }),
+        ...asking.headers,
+      },
+      ...(payload !== undefined && { payload }),
+    })
+    const what = `${method} ${url.slice(0, 300)} ${payload === undefined ? '' : String(payload).slice(0, 300)} as ${asking.as ?? 'nobody'} → ${answer.statusCode} ${answer.body.slice(0, 600)}`
+    assert.ok(answer.statusCode < 500, `a fault of the server: ${what}`)
+    assertNoLeak(answer.body + JSON.stringify(answer.headers), answer.statusCode, asking.as ?? 'nobody', what)
+    const isJson = /json/.test(String(answer.headers['content-type']))
+    return { status: answer.statusCode, body: isJson ? answer.json() : undefined, headers: answer.headers, text: answer.body, what }
+  }
+
+  function assertNoLeak(text: string, status: number, as: Role, what: string): void {
+    for (const secret of secrets) assert.ok(!text.includes(secret), `a secret of the database in: ${what}`)
+    assert.doesNotMatch(text, /\$argon2|_hash"|\\\\x[0-9a-f]{32}|"type":"Buffer"/, what)
+    // The store sees who comes and with what wish; how to write to them it does not need.
+    assert.doesNotMatch(text, as === 'merchant' || as === 'admin' ? /canarybird-\w+@/i : /canarybird|254799000123|799 ?000 ?123/i, what)
+    if (status < 400) return
+    assert.doesNotMatch(text, /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /, what)
+    assert.doesNotMatch(
+      text,
+      /syntax error|violates|relation \\"|column \\"|invalid (?:input|byte)|\b(?:SELECT|INSERT|UPDATE)\b|postgres|kysely|zod/,
+      what,
+    )
+  }
+
+  /** What a refused request leaves as it was. */
+  async function written(): Promise<Record<string, unknown>> {
+    const { rows } = await test.house.database.pool.query(`SELECT
+      (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM accounts t) AS accounts,
+      (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM bookings t) AS bookings,
+      (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM reviews t) AS reviews, (SELECT count(*) FROM review_reports) AS review_reports,
+      (SELECT count(*) FROM payments) AS payments, (SELECT count(*) FROM favourites) AS favourites, (SELECT count(*) FROM follows) AS follows, (SELECT count(*) FROM sessions) AS sessions,
+      (SELECT count(*) FROM booking_events) AS booking_events, (SELECT count(*) FROM refunds) AS refunds,
+      (SELECT count(*) FROM sessions WHERE revoked_at IS NOT NULL) AS ended_sessions`)
+    return rows[0]
+  }
+
+  return {
+    test,
+    shop,
+    staffed,
+    other,
+    people,
+    merchantAccounts,
+    merchantId: merchantAccounts.merchant.id,
+    elsewhere: randomUUID(),
+    emails,
+    tokens,
+    day,
+    sunday: nextWeekday(test, 0),
+    bookings,
+    reviews,
+    reviewAgain,
+    payments,
+    pass,
+    links,
+    standAgain,
+    showAgain,
+    claim: claimed.body.claim.id as string, // a JSON reply has no type
+    alarm,
+    demo,
+    letters,
+    newPhone,
+    newOffer,
+    newCredential,
+    send,
+    written,
+  }
+}
+
+/** Pays on the phone, and waits until the house has heard of it. */
+async function answerPrompt(test: TestHouse, paymentId: string): Promise<void> {
+  const { db } = test.house.database
+  const { id, phone } = await db
+    .selectFrom('payments')
+    .select(['checkout_request_id as id', 'phone_number as phone'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const reply = await fetch(`${test.sandbox}/api/prompts/${id}/answer`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ action: 'pay' }),
+  })
+  assert.ok(reply.ok, `the prompt on ${phone} was not answered`)
+  await until(async () => {
+    const { status } = await db.selectFrom('payments').select('status').where('id', '=', paymentId).executeTakeFirstOrThrow()
+    return status === 'completed'
+  })
+}
+
+async function credentialsOf(test: TestHouse): Promise<string[]> {
+  const made: string[] = []
+  for (let n = 0; n < MOST_CREDENTIALS; n++) {
+    const { body } = await test.ask('GET', '/users/google-nonce')
+    const reply = await fetch(`${test.sandbox}/api/google/credential`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `sweep-google-${n}@gmail.com`, name: `Google Number${n}`, nonce: body.nonce }),
+    })
+    const { credential } = (await reply.json()) as { credential: string } // the sandbox's own reply
+    made.push(credential)
+  }
+  return made
+}
+/** One for each time that everybody is asked, and that a reply is read. */
+const MOST_CREDENTIALS = 80
+
+/** A day on which the shops are open, at least two days ahead. */
+function weekday(test: TestHouse): string {
+  const day = timeIn(test, 2).slice(0, 10)
+  return new Date(`${day}T12:00Z`).getUTCDay() === 0 ? addDays(day, 1) : day
+}
+
+async function deadTokens(test: TestHouse, email: string): Promise<Record<(typeof DEAD)[number], string>> {
+  const signedIn = (ago: number) => {
+    test.clock.advance(-ago)
+    return test.signIn(email, PASSWORD).finally(() => test.clock.advance(ago))
+  }
+  const [expired, idle] = [await signedIn(SESSION_LIFE_MS + MINUTE), await signedIn(SESSION_IDLE_MS + MINUTE)]
+  const [revoked, whole] = [await signedIn(0), await signedIn(0)]
+  assert.equal((await test.ask('POST', '/users/logout', { token: revoked })).status, 200)
+  const [header = '', claims = '', signature = ''] = whole.split('.')
+  const read = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object
+  const swapped = Buffer.from(JSON.stringify({ ...read, type: 'admin' })).toString('base64url')
+  const unsigned = Buffer.from(JSON.stringify({ alg: 'none', typ: 'JWT' })).toString('base64url')
+  return {
+    'revoked session': revoked,
+    'expired session': expired,
+    'idle session': idle,
+    'tampered token': `${header}.${claims}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+    'swapped claims': `${header}.${swapped}.${signature}`,
+    'alg=none': `${unsigned}.${claims}.`,
+  }
+}
+
+/** What only the database may hold, in every spelling a slip could give it. */
+/** The token in the mail of somebody who has asked for the newsletter, or who gets it. */
+async function letterOf(test: TestHouse, purpose: 'confirm' | 'unsubscribe'): Promise<string> {
+  const now = test.clock.now()
+  const id = randomUUID()
+  await test.house.database.db
+    .insertInto('newsletter_subscribers')
+    .values({
+      id,
+      email: `${id}@d3.test`,
+      consent_version: '2026-11',
+      consent_text: 'Yes',
+      consented_at: now,
+      asked_at: now,
+      confirmed_at: purpose === 'unsubscribe' ? now : null,
+    })
+    .execute()
+  return tokenFor(test.house.config, purpose, { id, consented_at: now })
+}
+
+async function secretsOf(test: TestHouse): Promise<string[]> {
+  const { db } = test.house.database
+  const hashes = [
+    ...(await db.selectFrom('sessions').select('secret_hash as hash').execute()),
+    ...(await db.selectFrom('payments').select('callback_hash as hash').orderBy('created_at', 'desc').limit(20).execute()),
+  ]
+  const passwords = await db.selectFrom('accounts').select('password_hash as hash').orderBy('created_at', 'desc').limit(20).execute()
+  return [
+    ...hashes.flatMap(({ hash }) => [hash.toString('hex'), hash.toString('base64'), hash.toString('base64url')]),
+    ...passwords.flatMap(({ hash }) => (hash === null ? [] : [hash])),
+  ]
+}
+
+/** A refusal is a problem as the contract spells it. */
+export function assertRefused(answer: Answer & { what: string }, ...statuses: number[]): void {
+  assert.ok(statuses.includes(answer.status), `expected ${statuses.join(' or ')}: ${answer.what}`)
+  assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, answer.what)
+  const { success, status, message, code, detail, title, type } = answer.body
+  assert.deepEqual([success, status, detail, title, type], [false, answer.status, message, code, `/problems/${code}`], answer.what)
+  assert.match(message, /^[A-Z].{3,}/s, answer.what)
+  assert.match(code, /^[a-z][a-z-]+$/, answer.what)
+}

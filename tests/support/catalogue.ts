@@ -1,0 +1,279 @@
+/** Stores, services and offers for tests, with as little said as a test needs to say; and a house that has only the catalogue's doors. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Insertable } from 'kysely'
+import { Client, type PoolClient } from 'pg'
+import type { Contract } from '#contract/kernel.ts'
+import { health } from '#contract/health.ts'
+import { locations } from '#contract/locations.ts'
+import { offers } from '#contract/offers.ts'
+import { services } from '#contract/services.ts'
+import { stores } from '#contract/stores.ts'
+import { DAY } from '#domain/time/time.ts'
+import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
+import type { DB } from '#server/database/schema.ts'
+import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
+import { openLocationRoutes } from '#server/features/locations/routes.ts'
+import { offerRoutes } from '#server/features/offers/routes.ts'
+import { serviceRoutes } from '#server/features/services/routes.ts'
+import { storeRoutes } from '#server/features/stores/routes.ts'
+import { LISTENERS } from '#server/app.ts'
+import { openCache } from '#server/http/cache.ts'
+import { readConfig } from '#server/config.ts'
+import type { House } from '#server/app-context.ts'
+import { migrate, migrationsDir, openDatabase, type Db } from '#server/database/database.ts'
+import { JobQueue } from '#server/jobs/job-queue.ts'
+import { mount, openHttp, type HttpRoutes } from '#server/http/server.ts'
+import { openLog } from '#server/observability/log.ts'
+import { openMetrics } from '#server/observability/metrics.ts'
+import { testPostgres } from './test-app.ts'
+
+/** Saturday 21 November 2026, 14:30 in Nairobi. */
+export const NOW = new Date('2026-11-21T11:30:00Z')
+
+export type CatalogueHouse = {
+  house: House
+  db: Db
+  app: FastifyInstance
+  at(now: Date): void
+  // The tests look at replies of every shape.
+  ask(path: string): Promise<{ status: number; body: any }> // oxlint-disable-line typescript/no-explicit-any
+  /** Runs `work` and answers how many statements it took, as if nobody had asked before unless that is said. */
+  statementsOf(work: () => Promise<unknown>, options?: { isFresh?: boolean }): Promise<number>
+  close(): Promise<void>
+}
+
+/** A door beside those of the catalogue. */
+type Door<C extends Contract> = [contract: C, routes: HttpRoutes<C>]
+
+/** A new database with all migrations, a clock that stands still, and nothing that runs beside the requests. */
+export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = []): Promise<CatalogueHouse> {
+  const postgres = await testPostgres()
+  const name = `catalogue_${randomUUID().replaceAll('-', '')}`
+  const admin = new Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name}`)
+  const databaseUrl = postgres.url.replace(/\/[^/]*$/, `/${name}`)
+  const database = openDatabase(databaseUrl, { max: 4, onError: () => undefined })
+  let statements = 0
+  database.pool.on('connect', (client) => countQueries(client, () => statements++))
+  await migrate(database.pool, migrationsDir)
+
+  let now = NOW
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'https://d3.test' })
+  const clock = { now: () => now }
+  const log = openLog(config)
+  const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
+  const house: House = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+  const app = openCatalogueHttp(house, doors)
+  await app.ready()
+  return {
+    house,
+    db: database.db,
+    app,
+    at: (moved) => (now = moved),
+    async ask(path) {
+      // What a test has just written by SQL has been heard.
+      await cache.caughtUp()
+      const answer = await app.inject({ url: path })
+      return { status: answer.statusCode, body: answer.json() }
+    },
+    async statementsOf(work, { isFresh = true } = {}) {
+      // News of what a test has just written would empty it in the middle.
+      await cache.caughtUp()
+      if (isFresh) cache.empty()
+      const before = statements
+      await work()
+      return statements - before
+    },
+    async close() {
+      await app.close()
+      await cache.close()
+      await jobs.stop()
+      await database.close()
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`)
+      await admin.end()
+      await postgres.release()
+    },
+  }
+}
+
+export function openCatalogueHttp<C extends Contract = {}>(house: House, doors: Door<C>[] = []): FastifyInstance {
+  const app = openHttp(house, 'customer')
+  const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
+    mount(app, house, 'customer', () => Promise.resolve(null), contract, routes)
+  app.register(async () => {
+    on(locations, openLocationRoutes(connectGeocoder(house.config.geocoder, house.log)))
+    on(stores, storeRoutes)
+    on(services, serviceRoutes)
+    on(offers, offerRoutes)
+    on(health, healthRoutes)
+    for (const [contract, routes] of doors) on(contract, routes)
+  })
+  mountHealth(app, house)
+  return app
+}
+
+function countQueries(client: PoolClient, seen: () => void): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  // `query` has a dozen overloads; what is passed on is what came in.
+  client.query = ((...args: unknown[]) => {
+    seen()
+    return query(...args)
+  }) as typeof client.query
+}
+
+// ---------------------------------------------------------------- rows
+
+type Row<T extends keyof DB> = Partial<Insertable<DB[T]>>
+
+/** The places and kinds that the tests know. */
+export async function layGround(db: Db): Promise<void> {
+  await db
+    .insertInto('locations')
+    .values([
+      { slug: 'westlands', name: 'Westlands', city: 'Nairobi', latitude: -1.26, longitude: 36.8 },
+      { slug: 'nairobi-cbd', name: 'Nairobi CBD', city: 'Nairobi', latitude: -1.28, longitude: 36.82 },
+      { slug: 'nyali', name: 'Nyali', city: 'Mombasa', latitude: -4.02, longitude: 39.71 },
+      { slug: 'milimani', name: 'Milimani', city: 'Kisumu', latitude: -0.1, longitude: 34.75 },
+    ])
+    .execute()
+  await db
+    .insertInto('categories')
+    .values([
+      { slug: 'beauty', name: 'Beauty & Spa', picture: '/media/beauty.webp', position: 1 },
+      { slug: 'barbers', name: 'Barbers', picture: null, position: 2 },
+      { slug: 'fitness', name: 'Fitness', picture: null, position: 3 },
+    ])
+    .execute()
+}
+
+let merchant: Promise<string> | undefined
+let merchantOf: Db | undefined
+function merchantIn(db: Db): Promise<string> {
+  if (merchantOf !== db) {
+    merchantOf = db
+    merchant = makeMerchant(db)
+  }
+  return merchant!
+}
+async function makeMerchant(db: Db): Promise<string> {
+  const [account, id] = [randomUUID(), randomUUID()]
+  await db
+    .insertInto('accounts')
+    .values({
+      id: account,
+      role: 'merchant',
+      email: `${account}@d3.test`,
+      first_name: 'Wanjiku',
+      last_name: 'Kamau',
+      referral_slug: account,
+      created_at: NOW,
+    })
+    .execute()
+  await db.insertInto('merchants').values({ id, account_id: account, business_name: 'Test', created_at: NOW }).execute()
+  return id
+}
+
+const before = (days: number) => new Date(NOW.getTime() - days * DAY)
+export const daysFromNow = (days: number): Date => before(-days)
+
+export async function newStore(db: Db, said: Row<'stores'> = {}): Promise<string> {
+  const id = said.id ?? randomUUID()
+  await db
+    .insertInto('stores')
+    .values({
+      id,
+      merchant_id: await merchantIn(db),
+      category: 'beauty',
+      location: 'westlands',
+      name: 'Pendo Beauty House',
+      description: 'Hair, nails and skin.',
+      phone_number: '254711000001',
+      email: 'hello@pendo.test',
+      logo: '/media/pendo-logo.webp',
+      cover: '/media/pendo-cover.webp',
+      created_at: before(100),
+      ...said,
+    })
+    .execute()
+  return id
+}
+
+/** The main branch; open on weekdays 9 to 18 and on Saturdays 10 to 15 unless other hours are given. */
+export async function newBranch(
+  db: Db,
+  storeId: string,
+  said: Row<'branches'> = {},
+  hours: { weekday: number; opens: number; closes: number }[] = [
+    ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 540, closes: 1080 })),
+    { weekday: 6, opens: 600, closes: 900 },
+  ],
+): Promise<string> {
+  const id = said.id ?? randomUUID()
+  await db
+    .insertInto('branches')
+    .values({
+      id,
+      store_id: storeId,
+      location: 'westlands',
+      name: 'Westlands branch',
+      address: 'Woodvale Grove, 2nd floor',
+      is_main: true,
+      created_at: before(99),
+      ...said,
+    })
+    .execute()
+  if (hours.length)
+    await db
+      .insertInto('branch_hours')
+      .values(hours.map((h) => ({ branch_id: id, ...h })))
+      .execute()
+  return id
+}
+
+export async function newService(db: Db, storeId: string, said: Row<'services'> = {}): Promise<string> {
+  const id = said.id ?? randomUUID()
+  await db
+    .insertInto('services')
+    .values({
+      id,
+      store_id: storeId,
+      category: 'beauty',
+      name: 'Knotless braids',
+      description: 'Medium length, hair included.',
+      type: 'fixed',
+      price_cents: 300_000,
+      duration_minutes: 180,
+      images: ['/media/braids.webp'],
+      created_at: before(90),
+      ...said,
+    })
+    .execute()
+  return id
+}
+
+export async function newOffer(db: Db, storeId: string, serviceId: string, said: Row<'offers'> = {}): Promise<string> {
+  const id = said.id ?? randomUUID()
+  await db
+    .insertInto('offers')
+    .values({
+      id,
+      store_id: storeId,
+      service_id: serviceId,
+      category: 'beauty',
+      location: 'westlands',
+      title: 'Braids on a weekday',
+      description: 'Any length, Monday to Thursday.',
+      offer_type: 'fixed',
+      discount_percent: 25,
+      original_cents: 300_000,
+      discounted_cents: 225_000,
+      expires_at: daysFromNow(10),
+      created_at: before(5),
+      ...said,
+    })
+    .execute()
+  return id
+}

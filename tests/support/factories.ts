@@ -1,0 +1,146 @@
+/** Small factories: a store of a test's own, with just what the test is about. */
+import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
+import { uuidv7 } from '#server/ids.ts'
+import type { TestHouse } from './test-app.ts'
+
+/** What a store needs of the house that it opens in. */
+export type Ground = Pick<TestHouse, 'house' | 'clock' | 'newCustomer' | 'signIn'>
+
+export type Shop = {
+  merchantToken: string
+  storeId: string
+  branchId: string
+  serviceId: string
+  offerId: string
+  poolId: string
+  staffIds: string[]
+}
+
+type Wish = {
+  capacity?: number
+  staff?: number
+  priceCents?: number
+  discountedCents?: number | null
+  feeWaived?: boolean
+  autoConfirm?: boolean
+  bookingEnabled?: boolean
+  durationMinutes?: number
+  noticeHours?: number
+  /** Weekdays without hours; 0 is Sunday. */
+  closedOn?: number[]
+  expiresInDays?: number
+}
+
+/** A store with one branch (08:00 to 20:00), one service and one offer of it. Its merchant is signed in. */
+export async function openShop(test: Ground, wish: Wish = {}): Promise<Shop> {
+  const { db } = test.house.database
+  const now = test.clock.now()
+  const id = () => uuidv7(now.getTime())
+  const [merchantId, storeId, branchId, serviceId, poolId, offerId] = [id(), id(), id(), id(), id(), id()]
+  const merchant = await test.newCustomer('Merchant')
+  await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', merchant.id).execute()
+  await db
+    .insertInto('merchants')
+    .values({ id: merchantId, account_id: merchant.id, business_name: 'Test & Sons', created_at: now })
+    .execute()
+  await db
+    .insertInto('locations')
+    .values({ slug: 'test-area', name: 'Test Area', city: 'Nairobi', latitude: -1.29, longitude: 36.82 })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('categories')
+    .values({ slug: 'test', name: 'Test trade', position: 99 })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await db
+    .insertInto('stores')
+    .values({
+      id: storeId,
+      merchant_id: merchantId,
+      category: 'test',
+      location: 'test-area',
+      name: 'Shop of the test',
+      description: 'For one test.',
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('branches')
+    .values({ id: branchId, store_id: storeId, location: 'test-area', name: 'Main', address: 'Moi Avenue', is_main: true, created_at: now })
+    .execute()
+  const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => !wish.closedOn?.includes(weekday))
+  await db
+    .insertInto('branch_hours')
+    .values(weekdays.map((weekday) => ({ branch_id: branchId, weekday, opens: 480, closes: 1200 })))
+    .execute()
+  const priceCents = wish.priceCents ?? 150_000
+  const discountedCents = wish.discountedCents === undefined ? 125_000 : wish.discountedCents
+  await db
+    .insertInto('services')
+    .values({
+      id: serviceId,
+      store_id: storeId,
+      category: 'test',
+      name: 'Cut',
+      description: 'A cut.',
+      type: 'fixed',
+      price_cents: priceCents,
+      duration_minutes: wish.durationMinutes ?? 60,
+      auto_confirm: wish.autoConfirm ?? true,
+      booking_enabled: wish.bookingEnabled ?? true,
+      min_cancellation_hours: wish.noticeHours ?? 2,
+      created_at: now,
+    })
+    .execute()
+  await db
+    .insertInto('pools')
+    .values({ id: poolId, branch_id: branchId, service_id: serviceId, capacity: wish.capacity ?? 1 })
+    .execute()
+  const staffIds = Array.from({ length: wish.staff ?? 0 }, id)
+  for (const [position, staffId] of staffIds.entries()) {
+    await db
+      .insertInto('staff')
+      .values({ id: staffId, branch_id: branchId, name: `Staff ${position + 1}`, role: 'Barber', position })
+      .execute()
+    await db.insertInto('service_staff').values({ service_id: serviceId, staff_id: staffId }).execute()
+    await db
+      .insertInto('shifts')
+      .values(weekdays.map((weekday) => ({ staff_id: staffId, weekday, starts: 480, ends: 1200 })))
+      .execute()
+  }
+  await db
+    .insertInto('offers')
+    .values({
+      id: offerId,
+      service_id: serviceId,
+      store_id: storeId,
+      category: 'test',
+      location: 'test-area',
+      title: 'A cut for less',
+      description: 'A cut.',
+      offer_type: discountedCents === null ? 'dynamic' : 'fixed',
+      discount_percent: discountedCents === null ? 20 : Math.floor(((priceCents - discountedCents) * 100) / priceCents),
+      original_cents: discountedCents === null ? null : priceCents,
+      discounted_cents: discountedCents,
+      fee_waived: wish.feeWaived ?? false,
+      expires_at: new Date(now.getTime() + (wish.expiresInDays ?? 30) * 86_400_000),
+      created_at: now,
+    })
+    .execute()
+  return { merchantToken: await test.signIn(merchant.email, 'a long enough one'), storeId, branchId, serviceId, offerId, poolId, staffIds }
+}
+
+/** '2026-11-24T10:00' of a day so many days ahead of the test's clock, in Nairobi. */
+export function timeIn(test: Pick<Ground, 'clock'>, days: number, clock = '10:00'): string {
+  return `${dayIn(test, days)}T${clock}`
+}
+export const dayIn = (test: Pick<Ground, 'clock'>, days: number): Day => addDays(dayOf(test.clock.now().getTime()), days)
+
+/** The next day, from tomorrow on, that falls on this weekday. */
+export function nextWeekday(test: Pick<Ground, 'clock'>, weekday: number): Day {
+  for (let ahead = 1; ; ahead++) {
+    const day = dayIn(test, ahead)
+    if (new Date(instant(day) + 12 * 3_600_000).getUTCDay() === weekday) return day
+  }
+}

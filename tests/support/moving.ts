@@ -1,0 +1,43 @@
+/** A booking put to another time as its customer would, for tests of what hears of it. */
+import { sql } from 'kysely'
+import { emit } from '#server/jobs/events.ts'
+import type { TestHouse } from './test-app.ts'
+
+export async function moveTo(test: TestHouse, bookingId: string, to: number): Promise<void> {
+  const now = test.clock.now()
+  await test.house.database.db.transaction().execute(async (tx) => {
+    const { start, accountId, status } = await tx
+      .selectFrom('bookings')
+      .select([sql<Date>`lower(during)`.as('start'), 'account_id as accountId', 'status'])
+      .where('id', '=', bookingId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await tx
+      .updateTable('bookings')
+      .set((e) => ({
+        during: sql`tstzrange(${new Date(to)}::timestamptz, ${new Date(to)}::timestamptz + (upper(during) - lower(during)), '[)')`,
+        moves: e('moves', '+', 1),
+        moved_at: now,
+        earliest_start: sql<Date>`least(earliest_start, lower(during), ${new Date(to)}::timestamptz)`,
+        coming_at: null,
+        updated_at: now,
+      }))
+      .where('id', '=', bookingId)
+      .execute()
+    await tx
+      .insertInto('booking_events')
+      .values({
+        kind: 'move',
+        booking_id: bookingId,
+        from_status: status,
+        to_status: status,
+        from_start: start,
+        to_start: new Date(to),
+        actor: 'customer',
+        actor_id: accountId,
+        at: now,
+      })
+      .execute()
+    await emit(test.house, tx, 'booking.moved', { bookingId, from: start.toISOString(), to: new Date(to).toISOString() })
+  })
+}

@@ -1,0 +1,66 @@
+/** A customer who pays: a held booking, its prompt, the phone that answers it, and what became of the money. */
+import assert from 'node:assert/strict'
+import type { Answer, TestHouse } from './test-app.ts'
+import { openShop, timeIn, type Shop } from './factories.ts'
+
+export type Started = { shop: Shop; token: string; email: string; phone: string; bookingId: string; paymentId: string; reply: Answer }
+
+export async function until<T>(look: () => Promise<T | null | false | undefined>): Promise<T> {
+  for (let tries = 0; tries < 1_200; tries++) {
+    const seen = await look()
+    if (seen) return seen
+    await new Promise((done) => setTimeout(done, 25))
+  }
+  throw new Error('What was waited for did not come')
+}
+
+/** The house is opened after the file's tests are written down, so it is asked for when it is needed. */
+export function payingIn(house: () => TestHouse) {
+  let phones = 0
+  const newPhone = () => `07110${String(++phones).padStart(5, '0')}`
+
+  /** A fee booking, held, and its prompt on the phone. */
+  async function startPaying(
+    knobs?: Record<string, unknown>,
+    shop?: Shop,
+    { customer, ...wish }: { staffId?: string; customer?: { token: string; email: string } } = {},
+  ): Promise<Started> {
+    const test = house()
+    shop ??= await openShop(test)
+    const { token, email } = customer ?? (await test.newCustomer())
+    const phone = newPhone()
+    const booked = await test.ask('POST', '/bookings/offers', {
+      token,
+      body: { offerId: shop.offerId, startTime: timeIn(test, 2), ...wish },
+    })
+    assert.equal(booked.status, 201, JSON.stringify(booked.body))
+    if (knobs) await sandbox('POST', '/api/knobs', { phone, ...knobs })
+    const reply = await test.ask('POST', '/payments/mpesa', {
+      token,
+      body: { bookingId: booked.body.booking.id, phoneNumber: phone, amount: 38 },
+    })
+    return { shop, token, email, phone, bookingId: booked.body.booking.id, paymentId: reply.body.payment?.id, reply }
+  }
+
+  async function sandbox(method: string, path: string, body?: unknown): Promise<Answer['body']> {
+    const answer = await fetch(`${house().sandbox}${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json()
+  }
+  const promptOf = (phone: string) => until(async () => (await sandbox('GET', `/api/prompts?phone=${phone}`)).prompts[0])
+  async function answer(phone: string, action: string): Promise<void> {
+    const prompt = await promptOf(phone)
+    await sandbox('POST', `/api/prompts/${prompt.id}/answer`, { action })
+  }
+  const statusOf = async (s: Started) => (await house().ask('GET', `/payments/${s.paymentId}/status`, { token: s.token })).body
+  const endOf = (s: Started, status: string) => until(async () => ((await statusOf(s)).payment.status === status ? statusOf(s) : null))
+  const bookingOf = async (s: Pick<Started, 'token' | 'bookingId'>, id = s.bookingId) =>
+    (await house().ask('GET', `/bookings/${id}`, { token: s.token })).body.booking
+  const rowOf = (s: Started) =>
+    house().house.database.db.selectFrom('payments').selectAll().where('id', '=', s.paymentId).executeTakeFirstOrThrow()
+
+  return { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf }
+}
