@@ -13,13 +13,13 @@ import { growDemo } from '#demo/grow.ts'
 import { openCache } from '#server/http/cache.ts'
 import { systemClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { openLog } from '#server/observability/log.ts'
 import { hasRunnableJobs, JobQueue } from '#server/jobs/job-queue.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { bookOverHttp, CALLERS, makeWishes, recordStatements, replay, replayer, statementsOf } from './bookings.ts'
+import { bookOverHttp, CALLERS, makeInputs, recordStatements, replay, replayer, statementsOf } from './bookings.ts'
 import { figures, mib, verdicts, type Bookings, type Memory, type Sizes } from './figures.ts'
 import { CONNECTIONS, generator } from './load.ts'
 import { divideCores, firstMessage, pause, residentMib, restingMib, startOnCore, stop, stopAll } from './machine.ts'
@@ -121,7 +121,7 @@ async function bench(): Promise<void> {
   memory.rest = await restingMib(server.pid)
   say(`At rest after a later start: ${mib(memory.rest)}`)
 
-  const kept = await readCalls({ ...reading, isKept: true })
+  const kept = await readCalls({ ...reading, isCached: true })
   memory.afterReads = residentMib(server.pid)?.now ?? null
   const firstPage = await measureFirstPage(base)
   const bookings = await book(postgres.url, prepared)
@@ -187,10 +187,10 @@ async function manyRows(url: string, few: Map<string, Latency>): Promise<Sizes> 
 /** Free times of a branch that is busy every day, in a copy of the database. */
 async function freeTimes(url: string): Promise<Slots> {
   await run(url, 'CREATE DATABASE busy TEMPLATE d3')
-  const own = await openHouse(on(url, 'busy'))
-  const shop = await openBusyShop(own.house)
+  const own = await openBenchApp(on(url, 'busy'))
+  const shop = await openBusyShop(own.app)
   const server = await startServer(on(url, 'busy'), { CACHE_SECONDS: '0' })
-  const slots = await measureSlots(base, own.house, shop)
+  const slots = await measureSlots(base, own.app, shop)
   await stop(server)
   await own.close()
   await run(url, 'DROP DATABASE busy')
@@ -206,40 +206,40 @@ type Prepared = Awaited<ReturnType<typeof prepare>>
 
 /** Customers and free times; what the house sends to the database, recorded on a copy; and a second copy for pgbench. */
 async function prepare(url: string) {
-  const own = await openHouse(url)
-  const rounds = await makeWishes(own.house, ROUNDS)
-  const counted = await own.house.database.pool.query<Record<'stores' | 'services' | 'offers' | 'bookings' | 'reviews', number>>(
+  const own = await openBenchApp(url)
+  const rounds = await makeInputs(own.app, ROUNDS)
+  const counted = await own.app.database.pool.query<Record<'stores' | 'services' | 'offers' | 'bookings' | 'reviews', number>>(
     `SELECT (SELECT count(*) FROM stores) AS stores, (SELECT count(*) FROM services) AS services, (SELECT count(*) FROM offers) AS offers,
       (SELECT count(*) FROM bookings) AS bookings, (SELECT sum(rating_count) FROM stores) AS reviews`,
   )
-  const version = await own.house.database.pool.query<{ server_version: string }>('SHOW server_version')
+  const version = await own.app.database.pool.query<{ server_version: string }>('SHOW server_version')
   await own.close()
   // What autovacuum would otherwise do in the middle of a round.
   await run(url, 'VACUUM (ANALYZE)')
   for (const copy of ['record', 'replay']) await run(url, `CREATE DATABASE ${copy} TEMPLATE d3`)
 
-  const recording = await openHouse(on(url, 'record'))
-  const recorder = recordStatements(recording.house)
-  const app = await openApp(recording.house, 'customer')
-  await app.ready()
+  const recording = await openBenchApp(on(url, 'record'))
+  const recorder = recordStatements(recording.app)
+  const server = await openApp(recording.app, 'customer')
+  await server.ready()
   say('Writing down what the house sends to the database')
-  const statements = await statementsOfCalls((path) => app.inject(path), recorder)
+  const statements = await statementsOfCalls((path) => server.inject(path), recorder)
   const ofBookings = []
-  for (const round of rounds) ofBookings.push(await statementsOf(app, recorder, round))
-  await app.close()
+  for (const round of rounds) ofBookings.push(await statementsOf(server, recorder, round))
+  await server.close()
   await recording.close()
   await run(url, 'DROP DATABASE record')
   return { rounds, ofBookings, statements, counts: counted.rows[0]!, version: `PostgreSQL ${version.rows[0]!.server_version}` }
 }
 
-async function openHouse(url: string): Promise<{ house: House; close(): Promise<void> }> {
+async function openBenchApp(url: string): Promise<{ app: AppContext; close(): Promise<void> }> {
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
   const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(error.message) })
   const log = openLog(config)
   const cache = await openCache({ databaseUrl: url, clock: systemClock, log, lifeMs: 0 })
   const jobs = await JobQueue.open({ databaseUrl: url, log, listeners: LISTENERS, isWorker: false })
   return {
-    house: { config, clock: systemClock, log, database, cache, jobs, metrics: openMetrics(log) },
+    app: { config, clock: systemClock, log, database, cache, jobs, metrics: openMetrics(log) },
     async close() {
       await jobs.stop()
       await cache.close()
@@ -264,12 +264,12 @@ async function book(url: string, { rounds, ofBookings }: Prepared): Promise<Book
   mkdirSync(dir, { recursive: true })
   const count = rounds[0]!.flat().length
   const { pool, close } = openDatabase(url, { max: 1, onError: (error) => say(error.message) })
-  const house: Bookings['house'] = []
+  const app: Bookings['app'] = []
   const told: number[] = []
   const database: number[] = []
-  for (const [round, wishes] of rounds.entries()) {
+  for (const [round, inputs] of rounds.entries()) {
     await run(url, 'CHECKPOINT')
-    house.push(await bookOverHttp(base, wishes))
+    app.push(await bookOverHttp(base, inputs))
     // The messages of these bookings are not to be written while pgbench is at work.
     const booked = performance.now()
     while (performance.now() - booked < MOST_WAIT_MS && (await hasRunnableJobs(pool))) await pause(250)
@@ -277,12 +277,12 @@ async function book(url: string, { rounds, ofBookings }: Prepared): Promise<Book
     await run(url, 'CHECKPOINT')
     database.push(await replay(on(url, 'replay'), ofBookings[round]!, count, dir))
     say(
-      `Booking: ${Math.round(house.at(-1)!.perSecond)}/s, messages sent ${told.at(-1)!.toFixed(0)} s later; ${replayer}: ${Math.round(database.at(-1)!)}/s`,
+      `Booking: ${Math.round(app.at(-1)!.perSecond)}/s, messages sent ${told.at(-1)!.toFixed(0)} s later; ${replayer}: ${Math.round(database.at(-1)!)}/s`,
     )
   }
   await close()
   const sent = ofBookings.flat(2).length / (count * rounds.length)
-  return { house, told, database, replayer, callers: CALLERS, bookings: count, statements: sent }
+  return { app, told, database, replayer, callers: CALLERS, bookings: count, statements: sent }
 }
 
 function say(line: string): void {

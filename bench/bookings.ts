@@ -12,14 +12,14 @@ import { addDays, dayOf } from '#domain/time/time.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
 import { getAccount, insertAccount } from '#server/features/accounts/queries.ts'
 import { slotsOfDay } from '#server/features/bookings/availability/availability.ts'
-import { contextOf, type Ctx, type House } from '#server/app-context.ts'
+import { contextOf, type Ctx, type AppContext } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { has, runToEnd } from './machine.ts'
 
 /** One booking to be made, and with whose token. */
-export type Wish = { token: string; body: { serviceId: string; branchId: string; startTime: string } }
+export type BookingInput = { token: string; body: { serviceId: string; branchId: string; startTime: string } }
 /** What each caller will book in one round, in its order. */
-export type Wishes = Wish[][]
+export type Inputs = BookingInput[][]
 export type BookingRound = { perSecond: number; p50: number; p99: number }
 
 export const CALLERS = 20
@@ -28,14 +28,14 @@ const PER_CALLER = 16
 const PER_CUSTOMER = 8
 
 /** Rounds of bookings that do not touch each other, and the customers for them. */
-export async function makeWishes(house: House, rounds: number): Promise<Wishes[]> {
-  const ctx = contextOf(house, null)
+export async function makeInputs(app: AppContext, rounds: number): Promise<Inputs[]> {
+  const ctx = contextOf(app, null)
   const places = await freePlaces(ctx)
   if (places.length < CALLERS) throw new Error(`Only ${places.length} branches have a service that is confirmed at once`)
   const callers = await Promise.all(
     Array.from({ length: CALLERS }, (_, caller) => {
       const own = places.filter((_place, at) => at % CALLERS === caller)
-      return wishesOf(ctx, caller, own, rounds * PER_CALLER)
+      return inputsOf(ctx, caller, own, rounds * PER_CALLER)
     }),
   )
   return Array.from({ length: rounds }, (_, round) => callers.map((all) => all.slice(round * PER_CALLER, (round + 1) * PER_CALLER)))
@@ -61,8 +61,8 @@ const freePlaces = (ctx: Ctx): Promise<Place[]> =>
     .orderBy('services.id')
     .execute()
 
-async function wishesOf(ctx: Ctx, caller: number, places: Place[], count: number): Promise<Wish[]> {
-  const wishes: Wish[] = []
+async function inputsOf(ctx: Ctx, caller: number, places: Place[], count: number): Promise<BookingInput[]> {
+  const inputs: BookingInput[] = []
   let token = ''
   for (let ahead = 2; ahead < 55; ahead++) {
     const day = addDays(dayOf(ctx.now.getTime()), ahead)
@@ -72,13 +72,13 @@ async function wishesOf(ctx: Ctx, caller: number, places: Place[], count: number
       for (const slot of slots) {
         if (slot.available === 0 || slot.start < free) continue
         free = slot.end + buffer * 60_000
-        if (wishes.length % PER_CUSTOMER === 0) token = await newCustomer(ctx, `${caller}-${wishes.length}`)
-        wishes.push({ token, body: { serviceId, branchId, startTime: new Date(slot.start).toISOString() } })
-        if (wishes.length === count) return wishes
+        if (inputs.length % PER_CUSTOMER === 0) token = await newCustomer(ctx, `${caller}-${inputs.length}`)
+        inputs.push({ token, body: { serviceId, branchId, startTime: new Date(slot.start).toISOString() } })
+        if (inputs.length === count) return inputs
       }
     }
   }
-  throw new Error(`Caller ${caller} finds only ${wishes.length} free times of ${count}`)
+  throw new Error(`Caller ${caller} finds only ${inputs.length} free times of ${count}`)
 }
 
 /** A row and a session, without a password: what hashing one costs is no part of a booking. */
@@ -101,12 +101,12 @@ async function newCustomer(ctx: Ctx, name: string): Promise<string> {
 
 // ---------------------------------------------------------------- by the house
 
-export async function bookOverHttp(base: string, wishes: Wishes): Promise<BookingRound> {
+export async function bookOverHttp(base: string, inputs: Inputs): Promise<BookingRound> {
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
   const took: number[] = []
   const began = performance.now()
   await Promise.all(
-    wishes.map(async (own) => {
+    inputs.map(async (own) => {
       for (const wish of own) {
         const asked = performance.now()
         const { status, text } = await post(agent, `${base}/api/v1/bookings/service`, wish)
@@ -121,7 +121,7 @@ export async function bookOverHttp(base: string, wishes: Wishes): Promise<Bookin
   return { perSecond: took.length / seconds, p50: took[Math.floor(took.length / 2)]!, p99: took[Math.floor(took.length * 0.99)]! }
 }
 
-function post(agent: Agent, url: string, { token, body }: Wish): Promise<{ status: number | undefined; text: string }> {
+function post(agent: Agent, url: string, { token, body }: BookingInput): Promise<{ status: number | undefined; text: string }> {
   const bytes = Buffer.from(JSON.stringify(body))
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': bytes.length }
   return new Promise((done, fail) => {
@@ -144,7 +144,7 @@ export type Statement = { text: string; values: readonly unknown[] }
 export type Recorder = { during(work: () => Promise<unknown>): Promise<Statement[]> }
 
 /** To be called before the house has opened its first connection. */
-export function recordStatements({ database: { pool } }: House): Recorder {
+export function recordStatements({ database: { pool } }: AppContext): Recorder {
   let sent: Statement[] = []
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...args: unknown[]) => unknown // it has many signatures, and all are handed on as they come
@@ -165,15 +165,15 @@ export function recordStatements({ database: { pool } }: House): Recorder {
 }
 
 /** The statements of each caller's bookings, one after the other, as the house sends them. */
-export async function statementsOf(app: FastifyInstance, recorder: Recorder, wishes: Wishes): Promise<Statement[][]> {
+export async function statementsOf(server: FastifyInstance, recorder: Recorder, inputs: Inputs): Promise<Statement[][]> {
   const callers: Statement[][] = []
-  for (const own of wishes) {
+  for (const own of inputs) {
     const statements: Statement[] = []
     for (const { token, body } of own) {
       statements.push(
         ...(await recorder.during(async () => {
           const headers = { authorization: `Bearer ${token}` }
-          const reply = await app.inject({ method: 'POST', url: '/api/v1/bookings/service', headers, payload: body })
+          const reply = await server.inject({ method: 'POST', url: '/api/v1/bookings/service', headers, payload: body })
           if (reply.statusCode !== 201) throw new Error(`A booking was refused: ${reply.statusCode} ${reply.body}`)
         })),
       )

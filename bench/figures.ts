@@ -14,10 +14,10 @@ export type Call = {
   /** Sent to the database for one request; null for pages, which ask through several calls of the API. */
   statements: number | null
   /** Of one round each, taken one after the other. */
-  rounds: { house: Round; ready: Round; stringify: Round | null }[]
+  rounds: { app: Round; ready: Round; stringify: Round | null }[]
 }
 export type Bookings = {
-  house: BookingRound[]
+  app: BookingRound[]
   /** Seconds from the last booking of a round until the last of its messages was sent. */
   told: number[]
   /** Bookings per second, too. */
@@ -71,9 +71,9 @@ export const median = (numbers: readonly number[]): number => {
 }
 
 /** The ratio of each round to the one beside it, so that what disturbs the machine disturbs both. */
-export const ratios = ({ rounds }: Call): number[] => rounds.map(({ house, ready }) => house.perSecond / ready.perSecond)
+export const ratios = ({ rounds }: Call): number[] => rounds.map(({ app, ready }) => app.perSecond / ready.perSecond)
 const ratiosToStringify = ({ rounds }: Call): number[] =>
-  rounds.flatMap(({ house, stringify }) => (stringify ? [house.perSecond / stringify.perSecond] : []))
+  rounds.flatMap(({ app, stringify }) => (stringify ? [app.perSecond / stringify.perSecond] : []))
 
 /** What was aimed at, and whether it was reached. */
 export function verdicts({ calls, kept, sizes, slots, memory }: Results): { text: string; isMet: boolean }[] {
@@ -125,7 +125,7 @@ export function figures(results: Results): string {
     cores.server === null
       ? `on a machine of ${cores.all} cores, where processes could not be bound to cores, so that server, database and load disturb each other`
       : `on a machine of ${cores.all} cores: the one process of the server on one core, PostgreSQL and the load on the other${cores.all > 2 ? 's' : ''}`
-  const houseMedian = median(bookings.house.map((round) => round.perSecond))
+  const appMedian = median(bookings.app.map((round) => round.perSecond))
   return `# Figures
 
 Written by \`npm run bench\`. Everything here was measured in one run, ${places}. Ratios travel between machines; absolute figures do not.
@@ -190,11 +190,11 @@ for each of these very bookings, over ${bookings.callers} connections to a copy 
 | | bookings/s | p50 / p99 ms |
 |---|---|---|
 | the house | ${spread(
-    bookings.house.map((round) => round.perSecond),
+    bookings.app.map((round) => round.perSecond),
     number,
-  )} | ${ms(median(bookings.house.map((round) => round.p50)))} / ${ms(median(bookings.house.map((round) => round.p99)))} |
+  )} | ${ms(median(bookings.app.map((round) => round.p50)))} / ${ms(median(bookings.app.map((round) => round.p99)))} |
 | ${bookings.replayer}, the same statements | ${spread(bookings.database, number)} | |
-| **ratio** | **${ratio(houseMedian / median(bookings.database))}** | |
+| **ratio** | **${ratio(appMedian / median(bookings.database))}** | |
 
 The last message of a round was sent ${spread(bookings.told, (seconds) => seconds.toFixed(0))} s after its last booking: the worker sends one after the other, and the sandbox's mailbox takes a tenth of a second to greet.
 
@@ -236,8 +236,8 @@ function row(call: Call): string {
   const stringified = ratiosToStringify(call)
   const cells = [
     call.target === null ? call.name : `**${call.name}**`,
-    number(of(({ house }) => house.perSecond)),
-    `${ms(of(({ house }) => house.p50))} / ${ms(of(({ house }) => house.p99))}`,
+    number(of(({ app }) => app.perSecond)),
+    `${ms(of(({ app }) => app.p50))} / ${ms(of(({ app }) => app.p99))}`,
     number(call.bytes),
     call.statements ?? '–',
     number(of(({ ready }) => ready.perSecond)),

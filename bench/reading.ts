@@ -12,8 +12,8 @@ const API = '/api/v1'
 /** The share of bare `node:http` that the two calls people wait for most must reach. */
 const TARGET = 0.1
 /** The same of what is kept. */
-const KEPT_TARGET = 0.7
-const KEPT_PAGE_TARGET = 0.4
+const CACHED_TARGET = 0.7
+const CACHED_PAGE_TARGET = 0.4
 const WARM_UP_SECONDS = 2
 
 type Get = (path: string) => Promise<string>
@@ -37,7 +37,7 @@ async function catalogueCalls(get: Get): Promise<Asked[]> {
 }
 
 /** All that is asked of the demonstration as it is loaded: the same, free times, and pages. */
-async function askedCalls(get: Get): Promise<Asked[]> {
+async function requestedCalls(get: Get): Promise<Asked[]> {
   const offer = await firstId(get, 'offers', '/offers?limit=12')
   const store = await firstId(get, 'stores', '/stores?limit=20')
   const service = await firstId(get, 'services', `/services/store/${store}`)
@@ -53,13 +53,13 @@ async function askedCalls(get: Get): Promise<Asked[]> {
 }
 
 const KEPT: Record<string, number> = {
-  'GET /offers (12 rows)': KEPT_TARGET,
-  'GET /offers/{id}': KEPT_TARGET,
-  'GET /stores (20 rows)': KEPT_TARGET,
-  'page `/`': KEPT_PAGE_TARGET,
+  'GET /offers (12 rows)': CACHED_TARGET,
+  'GET /offers/{id}': CACHED_TARGET,
+  'GET /stores (20 rows)': CACHED_TARGET,
+  'page `/`': CACHED_PAGE_TARGET,
 }
-const keptCalls = async (get: Get): Promise<Asked[]> =>
-  (await askedCalls(get)).flatMap((call) => (KEPT[call.name] === undefined ? [] : [{ ...call, target: KEPT[call.name] ?? null }]))
+const cachedCalls = async (get: Get): Promise<Asked[]> =>
+  (await requestedCalls(get)).flatMap((call) => (KEPT[call.name] === undefined ? [] : [{ ...call, target: KEPT[call.name] ?? null }]))
 
 export type Latency = { p50: number; p95: number }
 /** Read by its primary key, and what is held against it. */
@@ -145,7 +145,7 @@ export async function statementsOfCalls(
     return body
   }
   const counts = new Map<string, number>()
-  for (const { name, path } of await askedCalls(get)) {
+  for (const { name, path } of await requestedCalls(get)) {
     if (path.startsWith(API)) counts.set(name, (await recorder.during(() => get(path))).length)
   }
   return counts
@@ -158,14 +158,14 @@ export async function readCalls(options: {
   seconds: number
   statements: Map<string, number>
   /** What is kept, by a server that keeps it; else what is made anew, by one that does not. */
-  isKept?: boolean
+  isCached?: boolean
   say(line: string): void
 }): Promise<Call[]> {
   const { base, seconds } = options
   const asking: Asked[] = []
   const bodies: Body[] = []
   const get: Get = async (path) => (await fetched(base + path)).text
-  for (const each of await (options.isKept ? keptCalls(get) : askedCalls(get))) {
+  for (const each of await (options.isCached ? cachedCalls(get) : requestedCalls(get))) {
     const body = await fetched(base + each.path).catch((error: unknown) => {
       if (each.target !== null) throw error
       options.say(`${each.name} is left out: it is not answered`)
@@ -181,24 +181,24 @@ export async function readCalls(options: {
 
   const calls: Call[] = []
   for (const [at, { name, path, target, hasEnough }] of asking.entries()) {
-    const house = base + path
+    const app = base + path
     const ready = `${bareBase}/ready/${at}`
-    const stringify = target === null || options.isKept ? null : `${bareBase}/stringify/${at}`
-    for (const url of [house, ready, stringify]) if (url) await load(url, WARM_UP_SECONDS)
+    const stringify = target === null || options.isCached ? null : `${bareBase}/stringify/${at}`
+    for (const url of [app, ready, stringify]) if (url) await load(url, WARM_UP_SECONDS)
     const rounds: Call['rounds'] = []
     for (let round = 0; round < (target === null ? 1 : options.rounds); round++)
       rounds.push({
-        house: await load(house, seconds),
+        app: await load(app, seconds),
         ready: await load(ready, seconds),
         stringify: stringify === null ? null : await load(stringify, seconds),
       })
     // The load looks at the status only.
-    for (const { text } of [bodies[at]!, await fetched(house)])
+    for (const { text } of [bodies[at]!, await fetched(app)])
       if (!hasEnough(text)) throw new Error(`${name} does not answer what it should:\n${text.slice(0, 500)}`)
     const bytes = Buffer.byteLength(bodies[at]!.text)
-    const call: Call = { name, path, target, bytes, statements: options.isKept ? 0 : (options.statements.get(name) ?? null), rounds }
+    const call: Call = { name, path, target, bytes, statements: options.isCached ? 0 : (options.statements.get(name) ?? null), rounds }
     calls.push(call)
-    const perSecond = median(rounds.map((round) => round.house.perSecond))
+    const perSecond = median(rounds.map((round) => round.app.perSecond))
     options.say(`${name}: ${Math.round(perSecond)}/s, ${bytes} bytes, ${ratios(call).map(ratio).join(' ')} of bare`)
   }
   await stop(bare)

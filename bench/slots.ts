@@ -5,7 +5,7 @@
 import { addDays, dayOf, instant, MINUTE, type Day } from '#domain/time/time.ts'
 import { openApp } from '#server/app.ts'
 import { movableClock } from '#server/clock.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { ask, inTurns, newPeople, targetOf, type Target } from '../tests/stress/target.ts'
@@ -35,31 +35,31 @@ const ROUNDS = 5
 const WARM_UP = 40
 const TIMED = 300
 
-const groundOf = (house: House, base: string): Target =>
-  targetOf({ house, clock: movableClock(), base, sandbox: '', seed: 1, isHasty: false, advance: async () => undefined })
+const groundOf = (app: AppContext, base: string): Target =>
+  targetOf({ app, clock: movableClock(), base, sandbox: '', seed: 1, isHasty: false, advance: async () => undefined })
 
 const dayPath = ({ serviceId }: Shop, day: Day) => `/bookings/service-slots?serviceId=${serviceId}&date=${day}`
 const monthPath = ({ serviceId }: Shop, from: Day) => `/bookings/availability?serviceId=${serviceId}&from=${from}&days=${DAYS}`
 
 /** A shop whose every day is busy, and how many statements its free times cost. Before the house has opened its first connection. */
-export async function openBusyShop(house: House): Promise<BusyShop> {
-  const recorder = recordStatements(house)
-  const target = groundOf(house, '')
+export async function openBusyShop(app: AppContext): Promise<BusyShop> {
+  const recorder = recordStatements(app)
+  const target = groundOf(app, '')
   const shop = await openShop(target, { capacity: STAFF, staff: STAFF, durationMinutes: DURATION })
-  const app = await openApp(house, 'customer')
-  await app.ready()
+  const server = await openApp(app, 'customer')
+  await server.ready()
   const get = async (path: string): Promise<void> => {
-    const { statusCode, body } = await app.inject(`/api/v1${path}`)
+    const { statusCode, body } = await server.inject(`/api/v1${path}`)
     if (statusCode !== 200) throw new Error(`${path}: ${statusCode} ${body}`)
   }
-  const day = addDays(dayOf(house.clock.now().getTime()), 2)
+  const day = addDays(dayOf(app.clock.now().getTime()), 2)
   const people = await newPeople(target, BOOKINGS / PER_CUSTOMER)
   await inTurns(4, Array.from({ length: BOOKINGS }), async (_each, nth) => {
     const { token } = people[nth % people.length]!
     const startTime = new Date(instant(day, 480) + Math.floor(nth / people.length) * 3 * DURATION * MINUTE).toISOString()
     // Everybody three slots apart, and no two of one customer at one time; five slots are asked for by as many as there are people.
     const payload = { serviceId: shop.serviceId, startTime: shifted(startTime, nth % 3) }
-    const reply = await app.inject({
+    const reply = await server.inject({
       method: 'POST',
       url: '/api/v1/bookings/service',
       headers: { authorization: `Bearer ${token}` },
@@ -67,19 +67,19 @@ export async function openBusyShop(house: House): Promise<BusyShop> {
     })
     if (reply.statusCode !== 201) throw new Error(`A booking was refused: ${reply.statusCode} ${reply.body}`)
   })
-  await alikeOnOtherDays(house, shop, day)
-  await house.database.pool.query('VACUUM (ANALYZE) bookings')
+  await alikeOnOtherDays(app, shop, day)
+  await app.database.pool.query('VACUUM (ANALYZE) bookings')
   const count = async (path: string) => (await recorder.during(() => get(path))).length
   await get(dayPath(shop, day))
   const statements = { day: await count(dayPath(shop, day)), month: await count(monthPath(shop, day)) }
-  await app.close()
+  await server.close()
   return { shop, day, statements }
 }
 
 const shifted = (startTime: string, slots: number): string => new Date(Date.parse(startTime) + slots * DURATION * MINUTE).toISOString()
 
 /** The same bookings on each of the coming days, as rows. */
-async function alikeOnOtherDays({ database, clock }: House, shop: Shop, day: Day): Promise<void> {
+async function alikeOnOtherDays({ database, clock }: AppContext, shop: Shop, day: Day): Promise<void> {
   // But those that the database reckons by itself.
   const { rows } = await database.pool.query<{ columns: string }>(
     `SELECT string_agg(quote_ident(attname), ', ') AS columns FROM pg_attribute
@@ -105,7 +105,7 @@ async function alikeOnOtherDays({ database, clock }: House, shop: Shop, day: Day
 }
 
 /** One request at a time, the three in turns, so that what disturbs one disturbs the others. */
-export async function measureSlots(base: string, house: House, { shop, day, statements }: BusyShop): Promise<Slots> {
+export async function measureSlots(base: string, app: AppContext, { shop, day, statements }: BusyShop): Promise<Slots> {
   const paths = { byKey: `/offers/${shop.offerId}`, day: dayPath(shop, day), month: monthPath(shop, day) }
   const times: Record<keyof typeof paths, number[]> = { byKey: [], day: [], month: [] }
   for (let request = 0; request < WARM_UP + TIMED; request++)
@@ -126,13 +126,13 @@ export async function measureSlots(base: string, house: House, { shop, day, stat
     byKey: latency('byKey'),
     day: latency('day'),
     month: latency('month'),
-    rush: await rush(base, house, shop, addDays(day, DAYS)),
+    rush: await rush(base, app, shop, addDays(day, DAYS)),
   }
 }
 
 /** All at once at one time of one person; the next round at the next time. */
-async function rush(base: string, house: House, shop: Shop, day: Day): Promise<Slots['rush']> {
-  const target = groundOf(house, base)
+async function rush(base: string, app: AppContext, shop: Shop, day: Day): Promise<Slots['rush']> {
+  const target = groundOf(app, base)
   const people = await newPeople(target, CUSTOMERS)
   const [staffId] = shop.staffIds
   const took: number[] = []
@@ -149,7 +149,7 @@ async function rush(base: string, house: House, shop: Shop, day: Day): Promise<S
     const refused = replies.filter(({ status }) => status === 409).length
     if (booked !== 1 || refused !== CUSTOMERS - 1) throw new Error(`Of ${CUSTOMERS} customers ${booked} were booked, ${refused} refused`)
   }
-  const { rows } = await house.database.pool.query<{ deadlocks: number }>(
+  const { rows } = await app.database.pool.query<{ deadlocks: number }>(
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
   )
   return { customers: CUSTOMERS, took, deadlocks: rows[0]!.deadlocks }

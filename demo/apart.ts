@@ -3,10 +3,13 @@ import { fork } from 'node:child_process'
 import { getCompileCacheDir } from 'node:module'
 import { openDatabase } from '#server/database/database.ts'
 
-type Wish = { databaseUrl: string; now: number; mediaDir: string | null }
+type BookingInput = { databaseUrl: string; now: number; mediaDir: string | null }
 type Progress = { done: number; total: number }
 
-export function loadDemoApart(wish: Wish, options: { onProgress(done: number, total: number): void; signal?: AbortSignal }): Promise<void> {
+export function loadDemoApart(
+  wish: BookingInput,
+  options: { onProgress(done: number, total: number): void; signal?: AbortSignal },
+): Promise<void> {
   // The flags of this process, such as those of its watch mode, are not for the other.
   const env = { ...process.env, NODE_COMPILE_CACHE: getCompileCacheDir() ?? process.env.NODE_COMPILE_CACHE }
   const { signal, onProgress } = options
@@ -30,7 +33,7 @@ function tell(done: number, total: number): void {
   process.send?.({ done, total } satisfies Progress)
 }
 
-async function load({ databaseUrl, now, mediaDir }: Wish): Promise<void> {
+async function load({ databaseUrl, now, mediaDir }: BookingInput): Promise<void> {
   const { loadDemo } = await import('./load.ts')
   const { db, close } = openDatabase(databaseUrl, { max: 2, onError: (error) => console.error(error) })
   await loadDemo({ db, now: new Date(now), mediaDir, onProgress: tell })
@@ -41,5 +44,5 @@ async function load({ databaseUrl, now, mediaDir }: Wish): Promise<void> {
 if (import.meta.main) {
   // Whoever asked for it is gone.
   process.once('disconnect', () => process.exit())
-  process.once('message', (wish) => void load(wish as Wish)) // sent above
+  process.once('message', (wish) => void load(wish as BookingInput)) // sent above
 }

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { growDemo } from './grow.ts'
 
-let test: TestHouse
+let test: TestApp
 const grow = (stores: number, offers: number) =>
   growDemo({
-    databaseUrl: String(test.house.config.databaseUrl),
+    databaseUrl: String(test.app.config.databaseUrl),
     now: test.clock.now(),
     wanted: { stores, offers },
     onProgress: () => undefined,
   })
 
-before(async () => (test = await openTestHouse({ demo: true })))
+before(async () => (test = await openTestApp({ demo: true })))
 after(() => test.close())
 
 describe('npm run demo:grow', () => {
@@ -24,7 +24,7 @@ describe('npm run demo:grow', () => {
   })
 
   it('writes cards as everybody’s, and stores that say where they are and when they are open', async () => {
-    const { db } = test.house.database
+    const { db } = test.app.database
     const before = await db.selectFrom('offers').select(['id', 'card', 'card_service', 'is_listed']).orderBy('id').execute()
     await sql`UPDATE offers SET card = ''`.execute(db)
     assert.deepEqual(await db.selectFrom('offers').select(['id', 'card', 'card_service', 'is_listed']).orderBy('id').execute(), before)
@@ -33,7 +33,7 @@ describe('npm run demo:grow', () => {
   })
 
   it('counts a long list exactly, answers its pages in one order without a gap, and all through one statement and a count', async () => {
-    const { db } = test.house.database
+    const { db } = test.app.database
     const { rows } = await sql<{ live: number }>`
       SELECT count(*)::int AS live FROM offers WHERE is_listed AND expires_at > ${test.clock.now()}`.execute(db)
     const { live } = rows[0]!
@@ -51,7 +51,7 @@ describe('npm run demo:grow', () => {
     const { rows } = await sql<{ id: string }>`
       SELECT o.id FROM offers o JOIN stores s ON s.id = o.store_id
       WHERE o.is_listed AND o.expires_at > ${test.clock.now()} AND NOT EXISTS (SELECT FROM pools WHERE service_id = o.service_id)`.execute(
-      test.house.database.db,
+      test.app.database.db,
     )
     assert.deepEqual(rows, [])
   })

@@ -1,7 +1,14 @@
 // The past of a planned booking, step by step, as the product would have written it: its events, its payment, the callback that decided
 // the payment, the refund. Pure but for the secrets, which are as random here as anywhere.
 
-import { answerBy, ARRIVE_EARLY_MINUTES, HOLD_EXPIRED_REASON, HOLD_MS, type Actor, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import {
+  answerBy,
+  ARRIVE_EARLY_MINUTES,
+  HOLD_EXPIRED_REASON,
+  HOLD_MS,
+  type Actor,
+  type BookingStatus,
+} from '#domain/booking/booking-policy.ts'
 import type { PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { accessFee, chargedCents, type FeeBasis } from '#domain/catalogue/pricing.ts'
 import { dayOf, HOUR, MINUTE, minutesOf, type At } from '#domain/time/time.ts'

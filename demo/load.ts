@@ -515,7 +515,7 @@ async function writePayments(tx: Tx, paid: Paid[]): Promise<void> {
         payment_id: payment.id,
         body: callback.body,
         received_at: new Date(callback.at),
-        verdict: 'applied',
+        outcome: 'applied',
         decided_at: new Date(callback.at),
       })),
     ),

@@ -9,7 +9,7 @@ import { slugOf } from './make-store.ts'
 import type { Account, BookingPlan, BookingState, Branch, Offer, Service, Store } from './shape.ts'
 
 /** Customer, store, branch, service, title of the offer or null, days from today, hour wished for, what became of it, a note. */
-export type Wish = readonly [
+export type BookingInput = readonly [
   who: string,
   store: string,
   branch: number,
@@ -26,7 +26,7 @@ const MASSAGE = 'Swahili full-body massage, 60 min'
 const PLATTER = 'Nyama choma platter for four'
 const PLATTER_OFFER = 'Nyama choma platter for four, kachumbari and ugali'
 
-const WISHES: readonly Wish[] = [
+const INPUTS: readonly BookingInput[] = [
   ['dennis', 'Kinyozi Kings', 0, FADE, FADE, 0, 9.5, 'by-the-clock'],
   ['abdi', 'Kinyozi Kings', 0, 'Classic haircut', null, 0, 11, 'by-the-clock'],
   ['omondi', 'Kinyozi Kings', 0, FADE, FADE, 0, 12.5, 'by-the-clock', 'A low fade, please, and leave the top.'],
@@ -73,11 +73,11 @@ const WISHES: readonly Wish[] = [
 
 /** 'store/title' of each offer that somebody has booked. */
 export const bookedOffers = (): Set<string> =>
-  new Set(WISHES.flatMap(([, store, , , title]) => (title === null ? [] : [`${slugOf(store)}/${title}`])))
+  new Set(INPUTS.flatMap(([, store, , , title]) => (title === null ? [] : [`${slugOf(store)}/${title}`])))
 
 export function makeBookings(seed: string, today: Day, stores: readonly Store[], accounts: readonly Account[]): BookingPlan[] {
   const plans: BookingPlan[] = []
-  for (const [at, wish] of WISHES.entries())
+  for (const [at, wish] of INPUTS.entries())
     plans.push(place(makeChance(seed, 'booking', String(at)), today, wish, stores, accounts, plans))
   return plans
 }
@@ -86,7 +86,7 @@ export function makeBookings(seed: string, today: Day, stores: readonly Store[],
 export function place(
   chance: Chance,
   today: Day,
-  wish: Wish,
+  wish: BookingInput,
   stores: readonly Store[],
   accounts: readonly Account[],
   before: readonly BookingPlan[],

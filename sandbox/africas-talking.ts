@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Clock } from './clock.ts'
-import { keptList } from './kept.ts'
+import { cachedList } from './kept.ts'
 import type { Knobs } from './knobs.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 
@@ -10,7 +10,7 @@ export const africasTalkingCredentials = { username: 'sandbox', apiKey: 'sandbox
 
 /** The messages that reached simulated phones, whoever sent them. */
 export function openTexts(clock: Clock, keep: number) {
-  const texts = keptList<Text>(keep)
+  const texts = cachedList<Text>(keep)
   return {
     receive(phone: string, from: string, message: string): Text {
       const text = { id: `ATXid_${randomBytes(16).toString('hex')}`, phone, from, message, at: clock.now() }
@@ -22,13 +22,13 @@ export function openTexts(clock: Clock, keep: number) {
 }
 
 /** Africa's Talking's form wire: HTTP 201 for nearly everything, with the verdict on each recipient inside. */
-export function africasTalkingRoutes(app: FastifyInstance, { knobs, texts }: { knobs: Knobs; texts: Texts }) {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+export function africasTalkingRoutes(server: FastifyInstance, { faultSettings, texts }: { faultSettings: Knobs; texts: Texts }) {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
 
-  app.post('/version1/messaging', (request, reply) => {
+  server.post('/version1/messaging', (request, reply) => {
     const form = Message.safeParse(request.body)
     const { username, apiKey } = africasTalkingCredentials
     if (request.headers.apikey !== apiKey || !form.success || form.data.username !== username) {
@@ -44,7 +44,7 @@ export function africasTalkingRoutes(app: FastifyInstance, { knobs, texts }: { k
     let replyIsLost = false
     const verdicts = recipients.map((number) => {
       const msisdn = kenyanMsisdn(number)
-      const how = knobs.take('sms', msisdn).sms
+      const how = faultSettings.take('sms', msisdn).sms
       if (how === 'no-balance') return { ...refused(405, 'InsufficientBalance'), number }
       if (how === 'gateway-error') return { ...refused(501, 'GatewayError'), number }
       if (msisdn === null) return { ...refused(403, 'InvalidPhoneNumber'), number }

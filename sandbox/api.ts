@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Text, Texts } from './africas-talking.ts'
-import { callbackKnob, queryKnob, statementKnob } from './knobs.ts'
+import { callbackFault, queryFault, statementFault } from './knobs.ts'
 import type { Mail, Mailbox } from './mail.ts'
 import type { Money, Payment, Prompt } from './money.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 import { readBody, Refusal } from './refusal.ts'
 
 /** What a test or a page asks of the simulated phones, purses and inboxes. */
-export function apiRoutes(app: FastifyInstance, { money, texts, mailbox }: { money: Money; texts: Texts; mailbox: Mailbox }) {
-  app.get('/api/prompts', (request) => ({ prompts: money.prompts(readPhone(request.query)).map(presentPrompt) }))
+export function apiRoutes(server: FastifyInstance, { money, texts, mailbox }: { money: Money; texts: Texts; mailbox: Mailbox }) {
+  server.get('/api/prompts', (request) => ({ prompts: money.prompts(readPhone(request.query)).map(presentPrompt) }))
 
-  app.post('/api/prompts/:id/answer', (request) => {
+  server.post('/api/prompts/:id/answer', (request) => {
     const prompt = find(request.params)
     const { action, pin } = readBody(AnswerBody, request.body)
     if (prompt.status !== 'open') throw new Refusal(409, `This prompt is ${prompt.status}: it cannot be answered any more.`)
@@ -20,7 +20,7 @@ export function apiRoutes(app: FastifyInstance, { money, texts, mailbox }: { mon
     return presentPrompt(prompt)
   })
 
-  app.post('/api/prompts/:id/knobs', (request) => {
+  server.post('/api/prompts/:id/knobs', (request) => {
     const prompt = find(request.params)
     const { query, callback, statement } = readBody(PromptKnobs, request.body)
     const { plan } = prompt
@@ -28,13 +28,13 @@ export function apiRoutes(app: FastifyInstance, { money, texts, mailbox }: { mon
     return presentPrompt(prompt)
   })
 
-  app.get('/api/payments', (request) => {
+  server.get('/api/payments', (request) => {
     const phone = readPhone(request.query)
     const payments = money.payments().filter((each) => phone === null || each.phone === phone)
     return { payments: payments.map(presentPayment), totals: money.totals() }
   })
-  app.get('/api/sms', (request) => ({ messages: texts.list(readPhone(request.query)).map(presentText) }))
-  app.get('/api/mail', (request) => ({ messages: mailbox.list(MailQuery.parse(request.query).to ?? null).map(presentMail) }))
+  server.get('/api/sms', (request) => ({ messages: texts.list(readPhone(request.query)).map(presentText) }))
+  server.get('/api/mail', (request) => ({ messages: mailbox.list(MailQuery.parse(request.query).to ?? null).map(presentMail) }))
 
   function find(params: unknown): Prompt {
     const prompt = money.prompt(PromptParams.parse(params).id)
@@ -87,7 +87,11 @@ const AnswerBody = z.strictObject({
     .regex(/^\d{4}$/, 'A PIN has four digits.')
     .optional(),
 })
-const PromptKnobs = z.strictObject({ query: queryKnob.optional(), callback: callbackKnob.optional(), statement: statementKnob.optional() })
+const PromptKnobs = z.strictObject({
+  query: queryFault.optional(),
+  callback: callbackFault.optional(),
+  statement: statementFault.optional(),
+})
 const one = z.union([z.string(), z.array(z.string()).transform((all) => all[0])]).optional()
 const PhoneQuery = z.object({ phone: one })
 const MailQuery = z.object({ to: one })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
 /** The few files the pages need, read once. Colours and faces are those of the sites: they are taken from where the sites keep them. */
-export function assetRoutes(app: FastifyInstance) {
+export function assetRoutes(server: FastifyInstance) {
   for (const [url, file] of files) {
     const content = readFileSync(new URL(file, import.meta.url))
     const kind = file.slice(file.lastIndexOf('.') + 1)
     const caching = kind === 'woff2' || kind === 'webp' ? 'max-age=86400' : 'no-cache'
-    app.get(url, (_request, reply) => reply.type(types[kind]!).header('cache-control', caching).send(content))
+    server.get(url, (_request, reply) => reply.type(types[kind]!).header('cache-control', caching).send(content))
   }
 }
 

@@ -18,18 +18,18 @@ export const darajaCredentials = {
 }
 
 /** The wire of Safaricom's Daraja: token, STK push, its query, reversal, transaction status and statement, with Daraja's own faults. */
-export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closing, statementRows }: DarajaOptions) {
+export function darajaRoutes(server: FastifyInstance, { clock, faultSettings, money, closing, statementRows }: DarajaOptions) {
   let token: { value: string; diesAt: number } | null = null
 
   // Bodies stay text until the bearer has been checked, as Daraja does it.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  app.setErrorHandler((error, _request, reply) => {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  server.setErrorHandler((error, _request, reply) => {
     const fault = error instanceof Fault ? error : new Fault(500, '500.003.1001', 'Internal Server Error')
     return reply.code(fault.status).send({ requestId: requestId(), errorCode: fault.code, errorMessage: fault.message })
   })
 
-  app.get('/oauth/v1/generate', (request, reply) => {
+  server.get('/oauth/v1/generate', (request, reply) => {
     const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1]
     if (basic === undefined) throw new Fault(400, '400.008.01', 'Invalid authentication type passed')
     if (!GrantQuery.safeParse(request.query).success) throw new Fault(400, '400.008.02', 'Invalid grant type passed')
@@ -39,11 +39,11 @@ export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closin
     return { access_token: token.value, expires_in: '3599' }
   })
 
-  app.post('/mpesa/stkpush/v1/processrequest', async (request, reply) => {
+  server.post('/mpesa/stkpush/v1/processrequest', async (request, reply) => {
     checkBearer(request)
     const push = readFields(PushFields, request)
     checkPassword(push)
-    const { push: how, ...plan } = knobs.take('push', push.PhoneNumber)
+    const { push: how, ...plan } = faultSettings.take('push', push.PhoneNumber)
     if (how === 'bad-token') {
       token = null
       checkBearer(request)
@@ -78,7 +78,7 @@ export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closin
     }
   })
 
-  app.post('/mpesa/stkpushquery/v1/query', (request, reply) => {
+  server.post('/mpesa/stkpushquery/v1/query', (request, reply) => {
     checkBearer(request)
     const query = readFields(QueryFields, request)
     checkPassword(query)
@@ -89,10 +89,10 @@ export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closin
     return queryAnswer(prompt)
   })
 
-  app.post('/mpesa/reversal/v1/request', (request, reply) => {
+  server.post('/mpesa/reversal/v1/request', (request, reply) => {
     checkBearer(request)
     const order = readFields(ReversalFields, request)
-    const { reversal: how } = knobs.take('reversal', money.payment(order.TransactionID)?.phone ?? null)
+    const { reversal: how } = faultSettings.take('reversal', money.payment(order.TransactionID)?.phone ?? null)
     if (how === 'lose-request') return hangUp(reply)
     const ids = money.reverse({
       receipt: order.TransactionID,
@@ -106,13 +106,13 @@ export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closin
     return acknowledged(ids)
   })
 
-  app.post('/mpesa/transactionstatus/v1/query', (request, reply) => {
+  server.post('/mpesa/transactionstatus/v1/query', (request, reply) => {
     checkBearer(request)
     const question = readFields(StatusFields, request)
     const of = question.TransactionID ? { receipt: question.TransactionID } : { conversationId: question.OriginalConversationID ?? '' }
-    const { status: how } = knobs.take('status', money.find(of)?.phone ?? null)
+    const { status: how } = faultSettings.take('status', money.find(of)?.phone ?? null)
     if (how === 'lose-reply') return hangUp(reply)
-    const ids = money.tellStatus({
+    const ids = money.notifyStatus({
       of,
       resultUrl: how === 'no-result' ? null : question.ResultURL,
       initiatorKnown: isInitiator(question),
@@ -123,10 +123,10 @@ export function darajaRoutes(app: FastifyInstance, { clock, knobs, money, closin
     return acknowledged(ids)
   })
 
-  app.post('/pulltransactions/v1/query', (request, reply) => {
+  server.post('/pulltransactions/v1/query', (request, reply) => {
     checkBearer(request)
     const { StartDate: from, EndDate: to, OffSetValue: offset } = readFields(StatementFields, request)
-    const { statement: how } = knobs.take('statement', null)
+    const { statement: how } = faultSettings.take('statement', null)
     if (how === 'down') return hangUp(reply)
     if (how === 'refuse') throw new Fault(400, '400.003.02', 'Bad Request - ShortCode not registered')
     if (to < from || from.getTime() < clock.now().getTime() - statementReachMs) throw invalid('StartDate')
@@ -231,7 +231,7 @@ const statementReachMs = 48 * 3_600_000 + 60_000
 const Digits = z.union([z.string(), z.number()]).transform(String)
 const Shortcode = Digits.pipe(z.string().regex(/^\d{5,7}$/))
 const Msisdn = Digits.pipe(z.string().regex(/^254[17]\d{8}$/))
-const WholeShillings = Digits.pipe(z.string().regex(/^[1-9]\d{0,5}$/))
+const IntegerShillings = Digits.pipe(z.string().regex(/^[1-9]\d{0,5}$/))
   .transform(Number)
   .refine((amount) => amount <= 250_000)
 
@@ -250,7 +250,7 @@ const Signed = { BusinessShortCode: Shortcode, Password: z.string().min(1), Time
 const PushFields = z.object({
   ...Signed,
   TransactionType: z.enum(['CustomerPayBillOnline', 'CustomerBuyGoodsOnline']),
-  Amount: WholeShillings,
+  Amount: IntegerShillings,
   PartyA: Msisdn,
   PartyB: Shortcode,
   PhoneNumber: Msisdn,
@@ -264,7 +264,7 @@ const ReversalFields = z.object({
   SecurityCredential: z.string().min(1),
   CommandID: z.literal('TransactionReversal'),
   TransactionID: z.string().regex(/^[A-Z0-9]{10}$/),
-  Amount: WholeShillings,
+  Amount: IntegerShillings,
   ReceiverParty: Shortcode.refine((code) => code === darajaCredentials.shortcode),
   RecieverIdentifierType: Digits.pipe(z.literal('11')), // misspelt on the wire
   ResultURL: HookUrl,
@@ -305,4 +305,4 @@ const StatementFields = z.object({
 })
 const GrantQuery = z.object({ grant_type: z.literal('client_credentials') })
 
-type DarajaOptions = { clock: Clock; knobs: Knobs; money: Money; closing: AbortSignal; statementRows: number }
+type DarajaOptions = { clock: Clock; faultSettings: Knobs; money: Money; closing: AbortSignal; statementRows: number }

@@ -4,8 +4,8 @@ import { broken, people, type SandboxGoogle } from './google.ts'
 import { escape, sendPage, type Sites } from './page.ts'
 
 /** Who there is at the sandbox's Google, and the small window in which one of them is chosen. */
-export function googlePages(app: FastifyInstance, { clock, google, sites }: GooglePagesOptions) {
-  app.get('/google', (request, reply) => {
+export function googlePages(server: FastifyInstance, { clock, google, sites }: GooglePagesOptions) {
+  server.get('/google', (request, reply) => {
     const body = `
 <h1>Google</h1>
 <p class="quiet lead">D3’s “Continue with Google” asks here. These people have a Google account; choosing one signs in to D3 as them.</p>
@@ -23,7 +23,7 @@ export function googlePages(app: FastifyInstance, { clock, google, sites }: Goog
     return sendPage(request, reply, { title: 'Google', current: 'google', body, sites, clock })
   })
 
-  app.get<{ Querystring: { client_id?: string; nonce?: string; origin?: string } }>('/gsi/select', (request, reply) => {
+  server.get<{ Querystring: { client_id?: string; nonce?: string; origin?: string } }>('/gsi/select', (request, reply) => {
     const { client_id: audience = '', nonce = '', origin = '' } = request.query
     const body = `
 <div class="chooser" id="chooser" data-audience="${escape(String(audience))}" data-nonce="${escape(String(nonce))}" data-origin="${escape(String(origin))}">

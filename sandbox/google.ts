@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey, type JWK } from 'jose'
 import * as z from 'zod'
 import type { Clock } from './clock.ts'
-import { keptList } from './kept.ts'
+import { cachedList } from './kept.ts'
 import { readBody } from './refusal.ts'
 
 export const googleCredentials = { clientId: 'd3-sandbox.apps.googleusercontent.com' }
@@ -32,7 +32,7 @@ export const broken = {
 const variants = ['wrong-aud', 'wrong-iss', 'expired', 'unknown-kid', 'wrong-key', 'unverified-email', 'reused-nonce', 'alg-none'] as const
 
 export function openGoogle(clock: Clock, keep: number): SandboxGoogle {
-  const given = keptList<Given>(keep)
+  const given = cachedList<Given>(keep)
   // Making a key takes a moment that most tests need not wait for.
   let ours: Promise<Key> | undefined
   let theirs: Promise<Key> | undefined
@@ -73,12 +73,12 @@ export function openGoogle(clock: Clock, keep: number): SandboxGoogle {
   }
 }
 
-export function googleRoutes(app: FastifyInstance, google: SandboxGoogle) {
-  app.get('/google/certs', async (_request, reply) => {
+export function googleRoutes(server: FastifyInstance, google: SandboxGoogle) {
+  server.get('/google/certs', async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=3600, must-revalidate, no-transform')
     return google.keys()
   })
-  app.post('/api/google/credential', async (request) => ({ credential: await google.mint(readBody(Wish, request.body)) }))
+  server.post('/api/google/credential', async (request) => ({ credential: await google.mint(readBody(BookingInput, request.body)) }))
 }
 
 async function newKey(): Promise<Key> {
@@ -94,7 +94,7 @@ const subOf = (email: string): string =>
     .toString()
     .slice(0, 20)}`
 
-const Wish = z.strictObject({
+const BookingInput = z.strictObject({
   email: z.email(),
   sub: z.string().min(1).max(300).optional(),
   name: z.string().min(1).max(200).optional(),
@@ -110,6 +110,6 @@ type Key = { jwk: JWK; privateKey: CryptoKey }
 type Given = { at: Date; email: string; variant: keyof typeof broken | null; nonce: string | undefined }
 export type SandboxGoogle = {
   keys(): Promise<{ keys: JWK[] }>
-  mint(wish: z.output<typeof Wish>): Promise<string>
+  mint(wish: z.output<typeof BookingInput>): Promise<string>
   given(): readonly Given[]
 }

@@ -1,5 +1,5 @@
 /** A list that forgets its oldest rows. Newest first, as every reader here wants it. */
-export function keptList<Row>(limit: number) {
+export function cachedList<Row>(limit: number) {
   const rows: Row[] = []
   return {
     add(row: Row) {
@@ -9,4 +9,4 @@ export function keptList<Row>(limit: number) {
     all: (): readonly Row[] => rows,
   }
 }
-export type KeptList<Row> = ReturnType<typeof keptList<Row>>
+export type KeptList<Row> = ReturnType<typeof cachedList<Row>>

@@ -1,14 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import { shortMoment, type Clock } from './clock.ts'
-import { callbackKnob, mailKnob, pushKnob, queryKnob, reversalKnob, smsKnob, statementKnob, statusKnob, type Knobs } from './knobs.ts'
+import {
+  callbackFault,
+  mailFault,
+  pushFault,
+  queryFault,
+  reversalFault,
+  smsFault,
+  statementFault,
+  statusFault,
+  type Knobs,
+} from './knobs.ts'
 import type { Money } from './money.ts'
 import { escape, kes, sendPage, type Sites } from './page.ts'
 import { named } from './phone-page.ts'
 import { spokenNumber } from './phone-number.ts'
 
 /** What goes wrong next, and what time it is. */
-export function knobsPage(app: FastifyInstance, { clock, knobs, money, sites }: KnobsPageOptions) {
-  app.get('/knobs', (request, reply) => {
+export function knobsPage(server: FastifyInstance, { clock, faultSettings, money, sites }: KnobsPageOptions) {
+  server.get('/knobs', (request, reply) => {
     const body = `
 <h1>Knobs</h1>
 <p class="quiet lead">Decide what the outside world does next. After as many payments as you say, all is normal again.</p>
@@ -38,7 +48,7 @@ export function knobsPage(app: FastifyInstance, { clock, knobs, money, sites }: 
   })
 
   function turned(): string {
-    const rules = knobs.rules()
+    const rules = faultSettings.rules()
     if (rules.length === 0) return '<p class="quiet">Nothing. All goes as it should.</p>'
     return `<ul class="rows">${rules
       .map(({ phone, settings, left }) => {
@@ -78,7 +88,7 @@ const moves = [
 const choices: Record<string, { label: string; words: Record<string, string> }> = {
   push: {
     label: 'Sending the prompt',
-    words: inWords(pushKnob.options, {
+    words: inWords(pushFault.options, {
       normal: 'Works',
       busy: 'Refused: system busy',
       locked: 'Refused: another payment is open',
@@ -92,7 +102,7 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
   },
   callback: {
     label: 'Telling D3 the result',
-    words: inWords(callbackKnob.options, {
+    words: inWords(callbackFault.options, {
       normal: 'At once',
       late: 'Late, 11 minutes after paying',
       twice: 'Twice',
@@ -103,7 +113,7 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
   },
   query: {
     label: 'When D3 asks how it went',
-    words: inWords(queryKnob.options, {
+    words: inWords(queryFault.options, {
       normal: 'The truth',
       'processing-4999': 'Still in process (code 4999)',
       'processing-500': 'Still in process (HTTP 500)',
@@ -112,7 +122,7 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
   },
   reversal: {
     label: 'Sending money back',
-    words: inWords(reversalKnob.options, {
+    words: inWords(reversalFault.options, {
       normal: 'Works',
       fail: 'Fails',
       'no-result': 'Done, and D3 is never told',
@@ -122,7 +132,7 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
   },
   status: {
     label: 'When D3 asks after an M-Pesa code',
-    words: inWords(statusKnob.options, {
+    words: inWords(statusFault.options, {
       normal: 'The truth',
       'no-result': 'No result ever',
       fail: 'System busy',
@@ -132,7 +142,7 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
   },
   statement: {
     label: 'The statement of the till',
-    words: inWords(statementKnob.options, {
+    words: inWords(statementFault.options, {
       normal: 'Complete',
       down: 'No answer',
       refuse: 'Refused: not enabled',
@@ -142,7 +152,7 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
   },
   sms: {
     label: 'Sending SMS',
-    words: inWords(smsKnob.options, {
+    words: inWords(smsFault.options, {
       normal: 'Works',
       'no-balance': 'Refused: no balance',
       'gateway-error': 'Refused: gateway error',
@@ -151,7 +161,7 @@ const choices: Record<string, { label: string; words: Record<string, string> }> 
   },
   mail: {
     label: 'Sending mail',
-    words: inWords(mailKnob.options, { normal: 'Works', busy: 'Busy, try later', refuse: 'Refused: no such mailbox' }),
+    words: inWords(mailFault.options, { normal: 'Works', busy: 'Busy, try later', refuse: 'Refused: no such mailbox' }),
   },
 }
 
@@ -160,4 +170,4 @@ function inWords<Value extends string>(_values: readonly Value[], words: Record<
   return words
 }
 
-type KnobsPageOptions = { clock: Clock; knobs: Knobs; money: Money; sites: Sites }
+type KnobsPageOptions = { clock: Clock; faultSettings: Knobs; money: Money; sites: Sites }

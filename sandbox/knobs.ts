@@ -51,19 +51,19 @@ export function openKnobs(): Knobs {
   }
 }
 
-export function knobRoutes(app: FastifyInstance, knobs: Knobs, clock: Clock, clockMoved: () => void) {
-  app.get('/api/knobs', () => describe())
-  app.post('/api/knobs', (request) => {
-    knobs.set(readBody(KnobSettings, request.body))
+export function faultRoutes(server: FastifyInstance, faultSettings: Knobs, clock: Clock, clockMoved: () => void) {
+  server.get('/api/knobs', () => describe())
+  server.post('/api/knobs', (request) => {
+    faultSettings.set(readBody(FaultSettings, request.body))
     return describe()
   })
-  app.delete('/api/knobs', () => {
-    knobs.reset()
+  server.delete('/api/knobs', () => {
+    faultSettings.reset()
     return describe()
   })
 
-  app.get('/api/clock', () => time())
-  app.post('/api/clock', (request) => {
+  server.get('/api/clock', () => time())
+  server.post('/api/clock', (request) => {
     const { advance } = readBody(ClockMove, request.body)
     if (!clock.advance) throw new Refusal(409, 'This clock cannot be moved.')
     clock.advance(advance)
@@ -71,19 +71,19 @@ export function knobRoutes(app: FastifyInstance, knobs: Knobs, clock: Clock, clo
     return time()
   })
 
-  const describe = () => ({ rules: knobs.rules().map(({ phone, settings, left }) => ({ phone, ...settings, left })) })
+  const describe = () => ({ rules: faultSettings.rules().map(({ phone, settings, left }) => ({ phone, ...settings, left })) })
   const time = () => ({ now: clock.now().toISOString(), nairobi: nairobi(clock.now()).time, movable: clock.advance !== undefined })
 }
 
-export const callbackKnob = z.enum(['normal', 'late', 'twice', 'never', 'before-reply', 'wrong-amount'])
-export const pushKnob = z.enum(['normal', 'busy', 'locked', 'down', 'slow', 'lose-reply', 'bad-token', 'spike-arrest', 'error-500'])
-export const queryKnob = z.enum(['normal', 'processing-4999', 'processing-500', 'unreachable'])
-export const reversalKnob = z.enum(['normal', 'fail', 'no-result', 'lose-reply', 'lose-request'])
-export const statusKnob = z.enum(['normal', 'no-result', 'fail', 'wrong-amount', 'lose-reply'])
+export const callbackFault = z.enum(['normal', 'late', 'twice', 'never', 'before-reply', 'wrong-amount'])
+export const pushFault = z.enum(['normal', 'busy', 'locked', 'down', 'slow', 'lose-reply', 'bad-token', 'spike-arrest', 'error-500'])
+export const queryFault = z.enum(['normal', 'processing-4999', 'processing-500', 'unreachable'])
+export const reversalFault = z.enum(['normal', 'fail', 'no-result', 'lose-reply', 'lose-request'])
+export const statusFault = z.enum(['normal', 'no-result', 'fail', 'wrong-amount', 'lose-reply'])
 /** `late` and `omit` belong to one payment and what the statement says of it; the others to the request for a statement. */
-export const statementKnob = z.enum(['normal', 'down', 'refuse', 'late', 'omit'])
-export const smsKnob = z.enum(['normal', 'no-balance', 'gateway-error', 'lose-reply'])
-export const mailKnob = z.enum(['normal', 'busy', 'refuse'])
+export const statementFault = z.enum(['normal', 'down', 'refuse', 'late', 'omit'])
+export const smsFault = z.enum(['normal', 'no-balance', 'gateway-error', 'lose-reply'])
+export const mailFault = z.enum(['normal', 'busy', 'refuse'])
 
 export const PhoneNumber = z.string().transform((text, context) => {
   const msisdn = kenyanMsisdn(text)
@@ -92,20 +92,20 @@ export const PhoneNumber = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const KnobSettings = z.strictObject({
-  callback: callbackKnob.default('normal'),
+const FaultSettings = z.strictObject({
+  callback: callbackFault.default('normal'),
   delaySeconds: z
     .int()
     .min(0)
     .max(7 * 86_400)
     .optional(),
-  push: pushKnob.default('normal'),
-  query: queryKnob.default('normal'),
-  reversal: reversalKnob.default('normal'),
-  status: statusKnob.default('normal'),
-  statement: statementKnob.default('normal'),
-  sms: smsKnob.default('normal'),
-  mail: mailKnob.default('normal'),
+  push: pushFault.default('normal'),
+  query: queryFault.default('normal'),
+  reversal: reversalFault.default('normal'),
+  status: statusFault.default('normal'),
+  statement: statementFault.default('normal'),
+  sms: smsFault.default('normal'),
+  mail: mailFault.default('normal'),
   count: z.int().min(1).max(10_000).default(1),
   phone: PhoneNumber.optional(),
 })
@@ -132,11 +132,11 @@ const normal: Settings = {
 const kinds = ['push', 'reversal', 'status', 'statement', 'sms', 'mail'] as const
 
 type Kind = (typeof kinds)[number]
-type KnobInput = z.output<typeof KnobSettings>
-export type Settings = Omit<KnobInput, 'phone' | 'count'>
+type FaultInput = z.output<typeof FaultSettings>
+export type Settings = Omit<FaultInput, 'phone' | 'count'>
 type Rule = { phone: string | null; settings: Settings; left: Record<Kind, number> }
 export type Knobs = {
-  set(input: KnobInput): void
+  set(input: FaultInput): void
   reset(): void
   rules(): readonly Rule[]
   take(kind: Kind, phone: string | null): Settings

@@ -5,8 +5,8 @@ import { escape, sendPage, type Sites } from './page.ts'
 import { Refusal } from './refusal.ts'
 
 /** Every mail D3 has sent, whoever it was for. */
-export function mailPages(app: FastifyInstance, { clock, mailbox, sites }: MailPageOptions) {
-  app.get<{ Querystring: { to?: string; id?: string } }>('/mail', (request, reply) => {
+export function mailPages(server: FastifyInstance, { clock, mailbox, sites }: MailPageOptions) {
+  server.get<{ Querystring: { to?: string; id?: string } }>('/mail', (request, reply) => {
     const to = typeof request.query.to === 'string' ? request.query.to.trim() : ''
     const mails = mailbox.list(to === '' ? null : to)
     const shown = typeof request.query.id === 'string' ? mailbox.find(request.query.id) : undefined
@@ -23,7 +23,7 @@ export function mailPages(app: FastifyInstance, { clock, mailbox, sites }: MailP
   })
 
   // Somebody else's HTML: no scripts, no forms, no way up. Links open in a window of their own.
-  app.get<{ Params: { id: string } }>('/mail/:id/html', (request, reply) => {
+  server.get<{ Params: { id: string } }>('/mail/:id/html', (request, reply) => {
     const mail = mailbox.find(request.params.id)
     if (mail?.html == null) throw new Refusal(404, 'There is no such mail.')
     return reply

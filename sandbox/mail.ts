@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Clock } from './clock.ts'
-import { keptList } from './kept.ts'
+import { cachedList } from './kept.ts'
 import type { Knobs } from './knobs.ts'
 import type { Log } from './sandbox.ts'
 
 /** A mail server that keeps what it is given and sends nothing on. */
-export async function openMail({ host, port, clock, knobs, log, keep }: MailOptions) {
-  const mails = keptList<Mail>(keep)
+export async function openMail({ host, port, clock, faultSettings, log, keep }: MailOptions) {
+  const mails = cachedList<Mail>(keep)
 
   const server = new SMTPServer({
     authOptional: true,
@@ -23,7 +23,7 @@ export async function openMail({ host, port, clock, knobs, log, keep }: MailOpti
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         if (stream.sizeExceeded) return done(smtpFault(552, 'Message exceeds the size limit'))
-        const how = knobs.take('mail', null).mail
+        const how = faultSettings.take('mail', null).mail
         if (how === 'busy') return done(smtpFault(451, 'Try again later'))
         if (how === 'refuse') return done(smtpFault(550, 'No such mailbox'))
         const recipients = session.envelope.rcptTo.map((each) => each.address.toLowerCase())
@@ -87,4 +87,4 @@ export type Mail = {
   at: Date
 }
 export type Mailbox = Awaited<ReturnType<typeof openMail>>
-type MailOptions = { host: string; port: number; clock: Clock; knobs: Knobs; log: Log; keep: number }
+type MailOptions = { host: string; port: number; clock: Clock; faultSettings: Knobs; log: Log; keep: number }

@@ -1,14 +1,14 @@
 import { checkoutRequestId, conversationId, receiptNumber, requestId } from './daraja-ids.ts'
 import { nairobi, type Clock } from './clock.ts'
-import { keptList } from './kept.ts'
+import { cachedList } from './kept.ts'
 import type { Settings } from './knobs.ts'
 import type { Log } from './sandbox.ts'
 
 /** Simulated M-Pesa: the prompts on people's phones, the money that moves, and the news of it that is posted back. */
-export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
-  const prompts = keptList<Prompt>(keep)
+export function openMoney({ clock, log, keep, notifyPayer }: MoneyOptions) {
+  const prompts = cachedList<Prompt>(keep)
   // The statement must not lose what was paid within its reach, however many prompts are shown.
-  const payments = keptList<Payment>(Math.max(keep, paymentsInStatement))
+  const payments = cachedList<Payment>(Math.max(keep, paymentsInStatement))
   const totals = { payments: 0, takenShillings: 0, reversals: 0, reversedShillings: 0 }
   const closing = new AbortController()
   let waiting: Delivery[] = []
@@ -53,14 +53,14 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
 
     reverse(order: ReversalOrder): Ids {
       const ids = newIds()
-      const body = reversalNews(order, ids)
+      const body = reversalCallback(order, ids)
       if (order.resultUrl) post({ url: order.resultUrl, body, dueAt: clock.now(), prompt: null })
       return ids
     },
 
-    tellStatus(question: StatusQuestion): Ids {
+    notifyStatus(question: StatusQuestion): Ids {
       const ids = newIds()
-      if (question.resultUrl) post({ url: question.resultUrl, body: statusNews(question, ids), dueAt: clock.now(), prompt: null })
+      if (question.resultUrl) post({ url: question.resultUrl, body: statusCallback(question, ids), dueAt: clock.now(), prompt: null })
       return ids
     },
     find,
@@ -111,7 +111,7 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
     totals.takenShillings += amount
     const { day, month, year, time } = nairobi(now)
     const when = `${Number(day)}/${Number(month)}/${year.slice(2)} at ${time}`
-    tellPayer(
+    notifyPayer(
       prompt.phone,
       `${prompt.receipt} Confirmed. Ksh${amount}.00 sent to ${prompt.business} for account ${prompt.account} on ${when}. Transaction cost, Ksh0.00.`,
     )
@@ -126,7 +126,7 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
     const wait = delaySeconds ?? (callback === 'late' ? lateSeconds : 0)
     const dueAt = new Date(clock.now().getTime() + wait * 1000)
     for (let times = callback === 'twice' ? 2 : 1; times > 0; times--) {
-      post({ url: prompt.callbackUrl, body: paymentNews(prompt, amount, clock.now()), dueAt, prompt })
+      post({ url: prompt.callbackUrl, body: paymentCallback(prompt, amount, clock.now()), dueAt, prompt })
     }
   }
 
@@ -155,7 +155,7 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
     prompt?.callbacks.push(note)
   }
 
-  function reversalNews(order: ReversalOrder, ids: Ids) {
+  function reversalCallback(order: ReversalOrder, ids: Ids) {
     const payment = payments.all().find((each) => each.receipt === order.receipt)
     const now = clock.now()
     const refusal = reversalRefusal(order, payment)
@@ -173,7 +173,7 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
     payment.reversals.push({ transactionId, amount: order.amount, at: now, originatorConversationId: ids.originatorConversationId })
     totals.reversals += 1
     totals.reversedShillings += order.amount
-    tellPayer(
+    notifyPayer(
       payment.phone,
       `${transactionId} Confirmed. Reversal of transaction ${payment.receipt} has been successful. Ksh${order.amount}.00 is back in your M-PESA account.`,
     )
@@ -202,7 +202,7 @@ export function openMoney({ clock, log, keep, tellPayer }: MoneyOptions) {
       .find((each) => each.promptId === prompt?.id || each.reversals.some(({ originatorConversationId: id }) => id === of.conversationId))
   }
 
-  function statusNews({ of, initiatorKnown, fail, isAmountWrong }: StatusQuestion, ids: Ids) {
+  function statusCallback({ of, initiatorKnown, fail, isAmountWrong }: StatusQuestion, ids: Ids) {
     const payment = find(of)
     const refusal = !initiatorKnown
       ? { code: 2001, description: 'The initiator information is invalid.' }
@@ -260,7 +260,7 @@ function reversalRefusal(order: ReversalOrder, payment: Payment | undefined) {
   return null
 }
 
-function paymentNews(prompt: Prompt, amount: number, at: Date) {
+function paymentCallback(prompt: Prompt, amount: number, at: Date) {
   const stkCallback = {
     MerchantRequestID: prompt.merchantRequestId,
     CheckoutRequestID: prompt.id,
@@ -331,4 +331,4 @@ type ReversalOrder = { receipt: string; amount: number; resultUrl: string | null
 type Named = { receipt: string } | { conversationId: string }
 type StatusQuestion = { of: Named; resultUrl: string | null; initiatorKnown: boolean; fail: boolean; isAmountWrong: boolean }
 type Delivery = { url: string; body: unknown; dueAt: Date; prompt: Prompt | null }
-type MoneyOptions = { clock: Clock; log: Log; keep: number; tellPayer: (phone: string, message: string) => void }
+type MoneyOptions = { clock: Clock; log: Log; keep: number; notifyPayer: (phone: string, message: string) => void }

@@ -6,8 +6,8 @@ import { escape, kes, sendPage, type Sites } from './page.ts'
 import { kenyanMsisdn, spokenNumber } from './phone-number.ts'
 
 /** The phone of whoever is chosen: what rings, what M-Pesa asks, and the messages. */
-export function phonePage(app: FastifyInstance, { clock, money, texts, sites }: PhoneOptions) {
-  app.get<{ Querystring: { phone?: string } }>('/', (request, reply) => {
+export function phonePage(server: FastifyInstance, { clock, money, texts, sites }: PhoneOptions) {
+  server.get<{ Querystring: { phone?: string } }>('/', (request, reply) => {
     const asked = typeof request.query.phone === 'string' ? request.query.phone : ''
     const chosen = kenyanMsisdn(asked)
     const seen = numbersSeen()

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { darajaCredentials, darajaRoutes } from './daraja.ts'
 import { googleCredentials, googleRoutes, openGoogle } from './google.ts'
 import { googlePages } from './google-page.ts'
-import { knobRoutes, openKnobs } from './knobs.ts'
+import { faultRoutes, openKnobs } from './knobs.ts'
 import { knobsPage } from './knobs-page.ts'
 import { openMail } from './mail.ts'
 import { mailPages } from './mail-page.ts'
@@ -23,35 +23,35 @@ export const sandboxCredentials = { mpesa: darajaCredentials, sms: africasTalkin
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { clock, log, keep = 500, statementRows = 100 } = options
   const closing = new AbortController()
-  const knobs = openKnobs()
+  const faultSettings = openKnobs()
   const texts = openTexts(clock, keep)
-  const money = openMoney({ clock, log, keep, tellPayer: (phone, message) => texts.receive(phone, 'MPESA', message) })
+  const money = openMoney({ clock, log, keep, notifyPayer: (phone, message) => texts.receive(phone, 'MPESA', message) })
   const google = openGoogle(clock, keep)
-  const mailbox = await openMail({ host: options.host, port: options.smtpPort, clock, knobs, log, keep })
+  const mailbox = await openMail({ host: options.host, port: options.smtpPort, clock, faultSettings, log, keep })
   const sites = { customer: options.siteUrl, merchant: options.merchantUrl }
 
-  const app = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
-  app.setErrorHandler((error, _request, reply) => {
+  const server = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
+  server.setErrorHandler((error, _request, reply) => {
     if (error instanceof Refusal) return reply.code(error.status).send({ message: error.message })
     const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
     const message = error instanceof Error ? error.message : 'unknown'
     if (status >= 500) log.error({ reason: message }, 'sandbox failed')
     return reply.code(status).send({ message: status < 500 ? message : 'The sandbox failed.' })
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing here.' }))
-  app.register(async (scope) => darajaRoutes(scope, { clock, knobs, money, closing: closing.signal, statementRows }))
-  app.register(async (scope) => africasTalkingRoutes(scope, { knobs, texts }))
-  apiRoutes(app, { money, texts, mailbox })
-  knobRoutes(app, knobs, clock, () => void money.tick())
-  googleRoutes(app, google)
-  assetRoutes(app)
-  phonePage(app, { clock, money, texts, sites })
-  mailPages(app, { clock, mailbox, sites })
-  googlePages(app, { clock, google, sites })
-  knobsPage(app, { clock, knobs, money, sites })
+  server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing here.' }))
+  server.register(async (scope) => darajaRoutes(scope, { clock, faultSettings, money, closing: closing.signal, statementRows }))
+  server.register(async (scope) => africasTalkingRoutes(scope, { faultSettings, texts }))
+  apiRoutes(server, { money, texts, mailbox })
+  faultRoutes(server, faultSettings, clock, () => void money.tick())
+  googleRoutes(server, google)
+  assetRoutes(server)
+  phonePage(server, { clock, money, texts, sites })
+  mailPages(server, { clock, mailbox, sites })
+  googlePages(server, { clock, google, sites })
+  knobsPage(server, { clock, faultSettings, money, sites })
 
   try {
-    const url = await app.listen({ host: options.host, port: options.port })
+    const url = await server.listen({ host: options.host, port: options.port })
     // The clock may be moved by others, so it is looked at rather than waited for.
     const looking = setInterval(() => void money.tick(), 1000).unref()
     log.info({ url, smtpPort: mailbox.port }, 'sandbox is open')
@@ -62,11 +62,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
         clearInterval(looking)
         closing.abort()
         money.close()
-        await Promise.all([app.close(), mailbox.close()])
+        await Promise.all([server.close(), mailbox.close()])
       },
     }
   } catch (error) {
-    await Promise.all([app.close(), mailbox.close()])
+    await Promise.all([server.close(), mailbox.close()])
     throw error
   }
 }

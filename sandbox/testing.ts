@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
 
 /** A clock that stands still until it is moved. */
-export function standingClock(start = '2026-11-21T08:55:00Z') {
+export function stoppedClock(start = '2026-11-21T08:55:00Z') {
   let at = Date.parse(start)
   return {
     now: () => new Date(at),
@@ -19,7 +19,7 @@ export const quiet = { info: () => undefined, warn: () => undefined, error: () =
 
 /** A sandbox on free ports of this machine, with a small client for its JSON. */
 export async function testSandbox(options: Partial<SandboxOptions> = {}) {
-  const clock = standingClock()
+  const clock = stoppedClock()
   const sandbox: Sandbox = await startSandbox({
     host: '127.0.0.1',
     port: 0,
@@ -43,7 +43,7 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}) {
     clock,
     get: (path: string) => call('GET', path),
     post: (path: string, body: unknown) => call('POST', path, body),
-    turn: (knobs: Record<string, unknown>) => call('POST', '/api/knobs', knobs),
+    turn: (faultSettings: Record<string, unknown>) => call('POST', '/api/knobs', faultSettings),
     advance: (by: string) => call('POST', '/api/clock', { advance: by }),
   }
 }
@@ -83,7 +83,7 @@ export async function until<Found>(
 }
 
 /** An address of this machine where nobody listens. */
-export async function nobodyThere(): Promise<string> {
+export async function isEmpty(): Promise<string> {
   const gone = await listener()
   await gone.close()
   return new URL(gone.url).origin

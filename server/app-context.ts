@@ -16,16 +16,16 @@ export type Actor = {
   merchantId: string | null
   sessionId: string
   /** When who it is was last proved in this session. */
-  provedAt: Date
+  reauthenticatedAt: Date
   firstName: string
 }
 
 /** Made once a process. */
-export type House = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache; jobs: JobQueue; metrics: Metrics }
+export type AppContext = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache; jobs: JobQueue; metrics: Metrics }
 
 /** Made once a request or job. */
 export type Ctx = {
-  readonly house: House
+  readonly app: AppContext
   readonly db: Db
   readonly log: Log
   readonly now: Date
@@ -37,15 +37,15 @@ export type TxCtx = Omit<Ctx, 'db'> & {
   emit<T extends keyof Events>(topic: T, payload: Events[T], due?: Date): Promise<void>
 }
 
-export const contextOf = (house: House, actor: Actor | null, log: Log = house.log): Ctx => ({
-  house,
-  db: house.database.db,
+export const contextOf = (app: AppContext, actor: Actor | null, log: Log = app.log): Ctx => ({
+  app,
+  db: app.database.db,
   log,
-  now: house.clock.now(),
+  now: app.clock.now(),
   actor,
 })
 
 /** One transaction around `work`. It may run more than once, so it must touch nothing but the database. */
 export function transaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
-  return inTransaction(ctx.db, (db) => work({ ...ctx, db, emit: (topic, payload, due) => emit(ctx.house, db, topic, payload, due) }))
+  return inTransaction(ctx.db, (db) => work({ ...ctx, db, emit: (topic, payload, due) => emit(ctx.app, db, topic, payload, due) }))
 }

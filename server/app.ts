@@ -56,7 +56,7 @@ import { rewardRoutes } from '#server/features/rewards/routes.ts'
 import { searchRoutes } from '#server/features/search/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { alertOfFailure, operationsSchedule } from '#server/features/operations/jobs.ts'
 import { registerQueueMetrics } from '#server/features/operations/metrics.ts'
 import { idempotencySchedule } from '#server/http/idempotency.ts'
@@ -92,17 +92,17 @@ export const CONTRACTS = {
 } satisfies Record<string, Contract>
 
 /** The API of one site; its pages are mounted beside it by main.ts. */
-export async function openApp(house: House, site: Site): Promise<FastifyInstance> {
-  const app = openHttp(house, site)
-  const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) => mount(app, house, site, identify, contract, routes)
-  await app.register(async () => {
+export async function openApp(app: AppContext, site: Site): Promise<FastifyInstance> {
+  const server = openHttp(app, site)
+  const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) => mount(server, app, site, identify, contract, routes)
+  await server.register(async () => {
     on(accounts, accountRoutes)
     on(codes, codeRoutes)
     on(google, googleRoutes)
     on(security, securityRoutes)
     on(merchants, merchantRoutes)
     on(contact, contactRoutes)
-    on(locations, openLocationRoutes(connectGeocoder(house.config.geocoder, house.log)))
+    on(locations, openLocationRoutes(connectGeocoder(app.config.geocoder, app.log)))
     on(stores, storeRoutes)
     on(follows, followRoutes)
     on(services, serviceRoutes)
@@ -110,21 +110,21 @@ export async function openApp(house: House, site: Site): Promise<FastifyInstance
     on(favourites, favouriteRoutes)
     on(reviews, reviewRoutes)
     on(bookings, bookingRoutes)
-    on(payments, openPaymentRoutes(mpesaOf(house)))
+    on(payments, openPaymentRoutes(mpesaOf(app)))
     on(rewards, rewardRoutes)
     on(search, searchRoutes)
     on(privacy, privacyRoutes)
     on(health, healthRoutes)
   })
-  mountHealth(app, house)
-  mountCallbacks(app, house)
-  mountMedia(app, house.config)
+  mountHealth(server, app)
+  mountCallbacks(server, app)
+  mountMedia(server, app.config)
   if (site === 'customer') {
-    rememberReferrals(app, house, identify)
-    await openLive(app, house, site, identify)
+    rememberReferrals(server, app, identify)
+    await openLive(server, app, site, identify)
   }
-  app.all('/api/*', (_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
-  return app
+  server.all('/api/*', (_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
+  return server
 }
 
 /** Every listener of every event; every process registers them, for whichever emits the event. */
@@ -143,12 +143,12 @@ export type Worker = {
   stop(): Promise<void>
 }
 
-export async function openWorker(house: House): Promise<Worker> {
-  await house.jobs.startWorkers(house, {
+export async function openWorker(app: AppContext): Promise<Worker> {
+  await app.jobs.startWorkers(app, {
     schedule: [
       ...bookingSchedule,
       ...notificationSchedule,
-      ...paymentSchedule(mpesaOf(house)),
+      ...paymentSchedule(mpesaOf(app)),
       ...contactSchedule,
       ...favouriteSchedule,
       ...accountSchedule,
@@ -157,30 +157,30 @@ export async function openWorker(house: House): Promise<Worker> {
       idempotencySchedule,
       { name: 'dispatch-deferred-events', everyMs: 2_000, run: dispatchDeferred },
     ],
-    onFailedAttempt: (failed) => alertOfFailure(house, failed),
+    onFailedAttempt: (failed) => alertOfFailure(app, failed),
   })
   return {
-    runDue: () => house.jobs.runDue(house),
+    runDue: () => app.jobs.runDue(app),
     async stop() {
-      await house.jobs.stop()
-      closeProviders(house)
+      await app.jobs.stop()
+      closeProviders(app)
     },
   }
 }
 
 /** What is measured beyond the requests. */
-export function registerMetrics(house: House): void {
-  measurePool(house.metrics, house.database.pool)
-  registerPaymentMetrics(house)
-  registerQueueMetrics(house)
+export function registerMetrics(app: AppContext): void {
+  measurePool(app.metrics, app.database.pool)
+  registerPaymentMetrics(app)
+  registerQueueMetrics(app)
 }
 
 /** One connection for each house, so that its doors and its worker know alike whether M-Pesa is down. */
-const connections = new WeakMap<House, Mpesa>()
-function mpesaOf(house: House): Mpesa {
-  const known = connections.get(house)
+const connections = new WeakMap<AppContext, Mpesa>()
+function mpesaOf(app: AppContext): Mpesa {
+  const known = connections.get(app)
   if (known) return known
-  const made = openMpesa(house)
-  connections.set(house, made)
+  const made = openMpesa(app)
+  connections.set(app, made)
   return made
 }

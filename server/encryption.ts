@@ -10,15 +10,15 @@ const NONCE = 12
 const TAG = 16
 
 /** AES-256-GCM. What is sealed for one owner does not open for another. */
-export function seal(config: Key, use: string, owner: string, text: string): Buffer {
+export function encrypt(config: Key, use: string, owner: string, text: string): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', keyFor(config, use), nonce).setAAD(Buffer.from(owner))
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
 }
 
-export function unseal(config: Key, use: string, owner: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(config, use), sealed.subarray(0, NONCE))
+export function decrypt(config: Key, use: string, owner: string, encrypted: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(config, use), encrypted.subarray(0, NONCE))
     .setAAD(Buffer.from(owner))
-    .setAuthTag(sealed.subarray(-TAG))
-  return decipher.update(sealed.subarray(NONCE, -TAG), undefined, 'utf8') + decipher.final('utf8')
+    .setAuthTag(encrypted.subarray(-TAG))
+  return decipher.update(encrypted.subarray(NONCE, -TAG), undefined, 'utf8') + decipher.final('utf8')
 }

@@ -11,7 +11,7 @@ import { mountSharing } from './features/sharing/routes.ts'
 import { openCache, type Cache } from './http/cache.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { House } from './app-context.ts'
+import type { AppContext } from './app-context.ts'
 import { migrate, migrationsDir, openDatabase } from './database/database.ts'
 import { JobQueue } from './jobs/job-queue.ts'
 import { sendProblem, type Site } from './http/server.ts'
@@ -22,7 +22,7 @@ import { startLastingPostgres } from './database/embedded-postgres.ts'
 import { openMetrics, serveMetrics } from './observability/metrics.ts'
 
 /** The house, open. `stop` answers what is under way, for at most ten seconds, and then closes everything. */
-export type RunningHouse = { stop(): Promise<void> }
+export type RunningApp = { stop(): Promise<void> }
 export type StartOptions = {
   /** Where the checkout is. */
   root: URL
@@ -46,7 +46,7 @@ const IN_FLIGHT_MS = 10_000
 /** How long a load balancer may take to see that we are no longer ready. */
 const NOTICE_MS = 5_000
 
-export async function startHouse(config: Config, options: StartOptions): Promise<RunningHouse> {
+export async function startApp(config: Config, options: StartOptions): Promise<RunningApp> {
   const opened: { name: string; close(): Promise<unknown> }[] = []
   const log = openLog(config)
   let isDraining = false
@@ -82,10 +82,10 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     const isWorker = config.services.includes('worker')
     const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
-    const house: House = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
-    registerMetrics(house)
+    const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+    registerMetrics(app)
     if (config.metricsPort > 0) {
-      const served = await serveMetrics(house.metrics, { host: config.metricsHost, port: config.metricsPort })
+      const served = await serveMetrics(app.metrics, { host: config.metricsHost, port: config.metricsPort })
       opened.push({ name: 'metrics', close: () => served.close() })
     }
     if (config.sandbox) {
@@ -102,13 +102,13 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       opened.push({ name: 'sandbox', close: () => sandbox.close() })
     }
     if (isWorker) {
-      const worker = await openWorker(house)
+      const worker = await openWorker(app)
       opened.push({ name: 'worker', close: () => worker.stop() })
     }
     if (config.services.includes('api')) {
       await options.built
       options.signal?.throwIfAborted()
-      const sites = await Promise.all([openSite(house, 'customer'), openSite(house, 'merchant')])
+      const sites = await Promise.all([openSite(app, 'customer'), openSite(app, 'merchant')])
       opened.push({ name: 'sites', close: () => Promise.all(sites.map(closeSite)) })
       await sites[0].listen({ host: config.host, port: config.port })
       await sites[1].listen({ host: config.host, port: config.merchantPort })
@@ -161,15 +161,15 @@ export async function startHouse(config: Config, options: StartOptions): Promise
     )
   }
 
-  async function openSite(house: House, name: Site): Promise<FastifyInstance> {
-    const app = await openApp(house, name)
-    announceDraining(app, () => isDraining)
-    app.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
-    if (name === 'customer') mountApiPages(app, CONTRACTS)
+  async function openSite(app: AppContext, name: Site): Promise<FastifyInstance> {
+    const server = await openApp(app, name)
+    announceDraining(server, () => isDraining)
+    server.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
+    if (name === 'customer') mountApiPages(server, CONTRACTS)
     const pages = {
       name,
-      sessionOf: (request: FastifyRequest) => sessionForPages(house, request, name),
-      now: () => house.clock.now(),
+      sessionOf: (request: FastifyRequest) => sessionForPages(app, request, name),
+      now: () => app.clock.now(),
       merchantUrl: config.merchantUrl,
       customerUrl: config.publicUrl,
       publicUrl: name === 'customer' ? config.publicUrl : config.merchantUrl,
@@ -178,16 +178,16 @@ export async function startHouse(config: Config, options: StartOptions): Promise
       signInScript: config.google.clientId === null ? null : config.google.scriptUrl,
     }
     const { places } = options.isDev
-      ? await mountDevPages(app, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
-      : await mountPages(app, { ...pages, cache: house.cache, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
-    if (name === 'customer') mountSharing(app, house, places)
-    return app
+      ? await mountDevPages(server, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
+      : await mountPages(server, { ...pages, cache: app.cache, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
+    if (name === 'customer') mountSharing(server, app, places)
+    return server
   }
 }
 
-async function closeSite(app: FastifyInstance): Promise<void> {
-  const tooLong = setTimeout(() => app.server.closeAllConnections(), IN_FLIGHT_MS)
-  await app.close()
+async function closeSite(server: FastifyInstance): Promise<void> {
+  const tooLong = setTimeout(() => server.server.closeAllConnections(), IN_FLIGHT_MS)
+  await server.close()
   clearTimeout(tooLong)
 }
 

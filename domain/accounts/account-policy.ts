@@ -10,7 +10,7 @@ export const SESSION_IDLE_MS = 7 * DAY
 export const SEEN_EVERY_MS = 5 * MINUTE
 
 /** What is sensitive asks for a proof of who one is (password, code or Google) no older than this (reliability.md d2). */
-export const PROOF_LIFE_MS = 15 * MINUTE
+export const REAUTHENTICATION_TTL_MS = 15 * MINUTE
 /** An account that was asked to be deleted can be kept this long by signing in. */
 export const ERASE_GRACE_MS = 7 * DAY
 
@@ -36,7 +36,7 @@ export const waitBetweenCodes = (sentToday: number): number =>
 /** To all phones together, whatever happens. */
 export const ALL_CODES_AN_HOUR = 500
 /** The link that proves an e-mail. */
-export const EMAIL_PROOF_LIFE_MS = 2 * DAY
+export const EMAIL_VERIFICATION_TTL_MS = 2 * DAY
 
 /** Wrong passwords for one account: from the fifth on each waits twice as long as the one before (reliability.md d6). */
 export const FAILURES_BEFORE_WAIT = 5

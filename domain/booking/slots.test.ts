@@ -384,9 +384,9 @@ const now = instant(saturday, 10 * 60 + 7)
 const STAFF = ['amina', 'brian', 'chebet', 'dida'] as const
 
 type Service = { durationMinutes: number; bufferMinutes: number; capacity: number; staffIds: readonly string[] }
-type House = { hours: Hours[]; shifts: Shift[]; services: Service[] }
-type Wish = { service: number; evening: number; pick: number; offGrid: number | null; staff: number | null; cancels: boolean }
-type Kept = { service: number; staffId: string | null; start: At; end: At }
+type AppContext = { hours: Hours[]; shifts: Shift[]; services: Service[] }
+type BookingInput = { service: number; evening: number; pick: number; offGrid: number | null; staff: number | null; cancels: boolean }
+type Cached = { service: number; staffId: string | null; start: At; end: At }
 
 const anyHours = fc
   .tuple(
@@ -415,7 +415,7 @@ const anyService: fc.Arbitrary<Service> = fc.record({
   staffIds: fc.oneof(fc.constant<string[]>([]), fc.subarray<string>([...STAFF], { minLength: 1 })),
 })
 /** Some work as long as the house is open, others in shifts of their own. */
-const anyHouse: fc.Arbitrary<House> = fc
+const anyApp: fc.Arbitrary<AppContext> = fc
   .record({
     hours: anyHours,
     always: fc.subarray([...STAFF]),
@@ -430,7 +430,7 @@ const anyHouse: fc.Arbitrary<House> = fc
       ...always.flatMap((staffId) => hours.map((h) => ({ staffId, weekday: h.weekday, starts: h.opens, ends: h.closes }))),
     ],
   }))
-const anyWish: fc.Arbitrary<Wish> = fc.record({
+const anyInput: fc.Arbitrary<BookingInput> = fc.record({
   service: fc.nat(2),
   // Friday evening reaches into Saturday.
   evening: fc.constantFrom(-1, 0, 0, 1),
@@ -441,21 +441,21 @@ const anyWish: fc.Arbitrary<Wish> = fc.record({
 })
 
 /** What the server reads before it asks the rule: see planOf and bookLocked of the bookings. */
-function planFor(house: House, kept: readonly Kept[], index: number, staffId: string | null): Plan {
-  const { staffIds, ...service } = house.services[index]!
+function planFor(app: AppContext, kept: readonly Cached[], index: number, staffId: string | null): Plan {
+  const { staffIds, ...service } = app.services[index]!
   return {
     ...ORDINARY,
     ...service,
-    hours: house.hours,
-    shifts: house.shifts,
+    hours: app.hours,
+    shifts: app.shifts,
     staffIds: staffId === null ? staffIds : [staffId],
     taken: kept.map((b) => ({ start: b.start, end: b.end, staffId: b.staffId, samePool: b.service === index })),
   }
 }
 
 /** One booking as the server makes it; null when it is refused. */
-function book(house: House, kept: readonly Kept[], service: number, start: At, staffId: string | null): Kept | null {
-  const asked = planFor(house, kept, service, staffId)
+function book(app: AppContext, kept: readonly Cached[], service: number, start: At, staffId: string | null): Cached | null {
+  const asked = planFor(app, kept, service, staffId)
   const slot = slotAt(start, asked, now)
   if (!slot || slot.available === 0) return null
   const chosen = asked.staffIds.length === 0 ? null : fairest(slot.freeStaffIds, asked, start)
@@ -467,9 +467,9 @@ function minutesFrom(start: At, end: At): At[] {
 }
 
 /** The days whose hours and grid have this visit: its own, or the evening before. */
-function daysThatHave(house: House, service: Service, start: At): string[] {
+function daysThatHave(app: AppContext, service: Service, start: At): string[] {
   return [dayOf(start), addDays(dayOf(start), -1)].filter((day) => {
-    const open = house.hours.find((h) => h.weekday === weekdayOf(day))
+    const open = app.hours.find((h) => h.weekday === weekdayOf(day))
     if (!open) return false
     const minute = (start - instant(day)) / MINUTE
     const starts = new Set<number>()
@@ -479,8 +479,8 @@ function daysThatHave(house: House, service: Service, start: At): string[] {
 }
 
 /** On duty for every minute of the visit, in one shift of that day. */
-const isOnDuty = (house: House, staffId: string, day: string, start: At, end: At): boolean =>
-  house.shifts.some(
+const isOnDuty = (app: AppContext, staffId: string, day: string, start: At, end: At): boolean =>
+  app.shifts.some(
     (s) =>
       s.staffId === staffId &&
       s.weekday === weekdayOf(day) &&
@@ -488,12 +488,12 @@ const isOnDuty = (house: House, staffId: string, day: string, start: At, end: At
   )
 
 /** Who could serve the visit, found by looking at every minute; ['nobody'] for a service that needs no person. */
-function roomFor(house: House, kept: readonly Kept[], index: number, start: At, staffId: string | null): string[] {
-  const service = house.services[index]!
+function capacityFor(app: AppContext, kept: readonly Cached[], index: number, start: At, staffId: string | null): string[] {
+  const service = app.services[index]!
   const end = start + service.durationMinutes * MINUTE
   const gap = service.bufferMinutes * MINUTE
   if (start <= now) return []
-  const days = daysThatHave(house, service, start)
+  const days = daysThatHave(app, service, start)
   if (days.length === 0) return []
   const others = kept.filter((b) => b.service === index)
   for (const minute of minutesFrom(start, end + gap))
@@ -502,28 +502,28 @@ function roomFor(house: House, kept: readonly Kept[], index: number, start: At, 
   return (staffId === null ? service.staffIds : [staffId]).filter((id) => {
     const own = kept.filter((b) => b.staffId === id)
     const isBusy = minutesFrom(start - gap, end + gap).some((minute) => own.some((b) => b.start <= minute && minute < b.end))
-    return !isBusy && days.some((day) => isOnDuty(house, id, day, start, end))
+    return !isBusy && days.some((day) => isOnDuty(app, id, day, start, end))
   })
 }
 
 /** Invariants 1, 2 and 5 over everything that was kept. */
-function checkHouse(house: House, kept: readonly Kept[]): void {
+function checkApp(app: AppContext, kept: readonly Cached[]): void {
   for (const id of STAFF) {
     const minutes = kept.filter((b) => b.staffId === id).flatMap((b) => minutesFrom(b.start, b.end))
     assert.equal(new Set(minutes).size, minutes.length, `${id} is in two places at once`)
   }
-  for (const [index, service] of house.services.entries()) {
+  for (const [index, service] of app.services.entries()) {
     const standing = new Map<At, number>()
     for (const b of kept.filter((one) => one.service === index)) {
       assert.equal(b.end - b.start, service.durationMinutes * MINUTE)
       assert.ok(b.start > now)
-      const days = daysThatHave(house, service, b.start)
+      const days = daysThatHave(app, service, b.start)
       assert.ok(days.length > 0, 'outside the hours or off the grid')
       if (service.staffIds.length === 0) assert.equal(b.staffId, null)
       else {
         assert.ok(b.staffId !== null && service.staffIds.includes(b.staffId), 'served by somebody who cannot')
         assert.ok(
-          days.some((day) => isOnDuty(house, b.staffId!, day, b.start, b.end)),
+          days.some((day) => isOnDuty(app, b.staffId!, day, b.start, b.end)),
           'served by somebody off duty',
         )
       }
@@ -535,9 +535,9 @@ function checkHouse(house: House, kept: readonly Kept[]): void {
 }
 
 /** The time that a wish means: a slot of an evening, free or full, or a time beside it. */
-function timeOf(house: House, kept: readonly Kept[], wish: Wish, service: number): At {
+function timeOf(app: AppContext, kept: readonly Cached[], wish: BookingInput, service: number): At {
   const evening = addDays(saturday, wish.evening)
-  const listed = slotsOn(evening, planFor(house, kept, service, null), now)
+  const listed = slotsOn(evening, planFor(app, kept, service, null), now)
   const start = listed[wish.pick % (listed.length || 1)]?.start ?? instant(evening, wish.pick * 90)
   return start + (wish.offGrid ?? 0) * MINUTE
 }
@@ -545,22 +545,22 @@ function timeOf(house: House, kept: readonly Kept[], wish: Wish, service: number
 test('whatever is wished for in whatever order: a booking is kept exactly when there is room, and what is kept never clashes', () => {
   const counted = { kept: 0, full: 0, afterMidnight: 0 }
   fc.assert(
-    fc.property(anyHouse, fc.array(anyWish, { minLength: 5, maxLength: 40 }), (house, wishes) => {
-      let kept: Kept[] = []
-      for (const wish of wishes) {
+    fc.property(anyApp, fc.array(anyInput, { minLength: 5, maxLength: 40 }), (app, inputs) => {
+      let kept: Cached[] = []
+      for (const wish of inputs) {
         if (wish.cancels) {
           kept = kept.filter((_, index) => index !== wish.pick)
           continue
         }
-        const service = wish.service % house.services.length
-        const able = house.services[service]!.staffIds
+        const service = wish.service % app.services.length
+        const able = app.services[service]!.staffIds
         const staffId = wish.staff === null || able.length === 0 ? null : able[wish.staff % able.length]!
-        const start = timeOf(house, kept, wish, service)
-        const room = roomFor(house, kept, service, start, staffId)
-        const booked = book(house, kept, service, start, staffId)
+        const start = timeOf(app, kept, wish, service)
+        const room = capacityFor(app, kept, service, start, staffId)
+        const booked = book(app, kept, service, start, staffId)
         assert.equal(booked !== null, room.length > 0, booked ? 'kept without room' : `refused although there was room: ${room.join(', ')}`)
         if (!booked) {
-          if (daysThatHave(house, house.services[service]!, start).length > 0) counted.full++
+          if (daysThatHave(app, app.services[service]!, start).length > 0) counted.full++
           continue
         }
         if (booked.staffId !== null) {
@@ -569,11 +569,11 @@ test('whatever is wished for in whatever order: a booking is kept exactly when t
           assert.equal(load(booked.staffId), Math.min(...room.map(load)), 'somebody else had fewer bookings that day')
         }
         counted.kept++
-        if (dayOf(start) !== dayOf(start - 6 * HOUR) && daysThatHave(house, house.services[service]!, start)[0] !== dayOf(start))
+        if (dayOf(start) !== dayOf(start - 6 * HOUR) && daysThatHave(app, app.services[service]!, start)[0] !== dayOf(start))
           counted.afterMidnight++
         kept = [...kept, booked]
       }
-      checkHouse(house, kept)
+      checkApp(app, kept)
     }),
     { seed: 20261121, numRuns: 400 },
   )
@@ -583,25 +583,25 @@ test('whatever is wished for in whatever order: a booking is kept exactly when t
 
 test('a slot that is shown as free can be had, as often as it says, and then no more', () => {
   fc.assert(
-    fc.property(anyHouse, fc.array(anyWish, { maxLength: 15 }), fc.nat(40), (house, wishes, pick) => {
-      let kept: Kept[] = []
-      for (const wish of wishes) {
-        const service = wish.service % house.services.length
-        const booked = book(house, kept, service, timeOf(house, kept, wish, service), null)
+    fc.property(anyApp, fc.array(anyInput, { maxLength: 15 }), fc.nat(40), (app, inputs, pick) => {
+      let kept: Cached[] = []
+      for (const wish of inputs) {
+        const service = wish.service % app.services.length
+        const booked = book(app, kept, service, timeOf(app, kept, wish, service), null)
         if (booked) kept = [...kept, booked]
       }
-      const slots = slotsOn(saturday, planFor(house, kept, 0, null), now)
+      const slots = slotsOn(saturday, planFor(app, kept, 0, null), now)
       const shown = slots[pick % (slots.length || 1)]
       if (!shown) return
       assert.ok(shown.available <= shown.total && shown.available >= 0)
-      assert.equal(shown.available > 0, roomFor(house, kept, 0, shown.start, null).length > 0)
+      assert.equal(shown.available > 0, capacityFor(app, kept, 0, shown.start, null).length > 0)
       for (let place = 0; place < shown.available; place++) {
-        const booked = book(house, kept, 0, shown.start, null)
+        const booked = book(app, kept, 0, shown.start, null)
         assert.ok(booked, `place ${place + 1} of ${shown.available} was refused`)
         kept = [...kept, booked]
       }
-      assert.equal(book(house, kept, 0, shown.start, null), null)
-      checkHouse(house, kept)
+      assert.equal(book(app, kept, 0, shown.start, null), null)
+      checkApp(app, kept)
     }),
     { seed: 20261121, numRuns: 400 },
   )

@@ -80,14 +80,14 @@ test('the one line before paying: now and at the store are the total, against th
     storeCents: 75_000,
     totalCents: 78_800,
     normalCents: 100_000,
-    keptCents: 21_200,
+    retainedCents: 21_200,
   })
   assert.deepEqual(allIn(price(100_000, 75_000, true)), {
     nowCents: 0,
     storeCents: 75_000,
     totalCents: 75_000,
     normalCents: 100_000,
-    keptCents: 25_000,
+    retainedCents: 25_000,
   })
   assert.equal(allIn(price(null, null)), null)
 })
@@ -97,9 +97,9 @@ test('total = now + store, and what is kept is the difference to the normal pric
     fc.property(anyPrice, fc.boolean(), (prices, feeWaived) => {
       const sum = allIn({ ...prices, feeWaived })!
       assert.equal(sum.totalCents, sum.nowCents + sum.storeCents)
-      assert.equal(sum.keptCents, sum.normalCents - sum.totalCents)
+      assert.equal(sum.retainedCents, sum.normalCents - sum.totalCents)
       assert.equal(sum.nowCents, chargedCents(accessFee({ ...prices, feeWaived }).feeCents))
-      assert.ok(sum.keptCents <= prices.originalCents - prices.discountedCents)
+      assert.ok(sum.retainedCents <= prices.originalCents - prices.discountedCents)
     }),
     SEED,
   )

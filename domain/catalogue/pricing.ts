@@ -33,7 +33,7 @@ export function percentOff(originalCents: number, discountedCents: number): numb
   return originalCents > 0 ? Math.floor(((originalCents - discountedCents) * 100) / originalCents) : 0
 }
 
-export type AllIn = { nowCents: number; storeCents: number; totalCents: number; normalCents: number; keptCents: number }
+export type AllIn = { nowCents: number; storeCents: number; totalCents: number; normalCents: number; retainedCents: number }
 
 /** The one line everybody sees before paying: now + at the store = total, against the normal price. Null when the price is not known. */
 export function allIn(price: Price): AllIn | null {
@@ -45,7 +45,7 @@ export function allIn(price: Price): AllIn | null {
     storeCents: price.discountedCents,
     totalCents,
     normalCents: price.originalCents,
-    keptCents: price.originalCents - totalCents,
+    retainedCents: price.originalCents - totalCents,
   }
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { ASK_FOR_MS, claimSentence, CLAIM_STATUSES, fitsPrompt, nextClaimTryAt, standingOf, type ClaimReason } from './claims.ts'
+import { ASK_FOR_MS, claimSentence, CLAIM_STATUSES, fitsPrompt, nextClaimTryAt, statusOf, type ClaimReason } from './claims.ts'
 import { HOUR, MINUTE } from '../time/time.ts'
 
 const OURS = '174379'
@@ -18,11 +18,11 @@ test('a transaction fits a prompt by its amount, its phone and its time; what is
 })
 
 test('only what is completed, and came to us, is our money', () => {
-  assert.equal(standingOf(paid, OURS), 'ours')
-  assert.equal(standingOf({ ...paid, payee: null }, OURS), 'ours')
-  assert.equal(standingOf({ ...paid, payee: '600000' }, OURS), 'not-ours')
-  for (const state of ['Reversed', 'Cancelled', 'declined']) assert.equal(standingOf({ ...paid, state }, OURS), 'not-done', state)
-  for (const state of [null, 'Pending', 'New']) assert.equal(standingOf({ ...paid, state }, OURS), 'under-way', String(state))
+  assert.equal(statusOf(paid, OURS), 'ours')
+  assert.equal(statusOf({ ...paid, payee: null }, OURS), 'ours')
+  assert.equal(statusOf({ ...paid, payee: '600000' }, OURS), 'not-ours')
+  for (const state of ['Reversed', 'Cancelled', 'declined']) assert.equal(statusOf({ ...paid, state }, OURS), 'not-done', state)
+  for (const state of [null, 'Pending', 'New']) assert.equal(statusOf({ ...paid, state }, OURS), 'under-way', String(state))
 })
 
 test('M-Pesa is asked for a day, less and less often', () => {

@@ -41,7 +41,7 @@ export function claimSentence(status: ClaimStatus, reason: ClaimReason | null, g
 export type Transaction = { state: string | null; amountCents: number | null; payer: string | null; payee: string | null; at: At | null }
 
 /** Whether the transaction is money that came to us and stayed. */
-export function standingOf({ state, payee }: Transaction, ourShortcode: string): 'ours' | 'not-done' | 'not-ours' | 'under-way' {
+export function statusOf({ state, payee }: Transaction, ourShortcode: string): 'ours' | 'not-done' | 'not-ours' | 'under-way' {
   if (payee !== null && /^\d{5,7}$/.test(payee) && payee !== ourShortcode) return 'not-ours'
   if (state === 'Completed') return 'ours'
   return state !== null && /^(declined|cancelled|expired|failed|reversed)$/i.test(state) ? 'not-done' : 'under-way'

@@ -56,7 +56,7 @@ export function nextQueryAt(createdAt: At, asked: number): At | null {
 }
 
 /** What M-Pesa posted to us is kept so long after it was judged. */
-export const CALLBACKS_KEPT_MS = 90 * DAY
+export const CALLBACK_RETENTION_MS = 90 * DAY
 
 /** What the phone's prompt names as the account, so that a payer can tell our request from another's. */
 export const payReference = (paymentId: string): string => `D3${paymentId.replaceAll('-', '').slice(-8).toUpperCase()}`

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import { availableAt, pointsOf, rewardCents, standingOf, successRate, whyNoReward, type Referral } from './rewards.ts'
+import { availableAt, pointsOf, rewardCents, statusOf, successRate, whyNoReward, type Referral } from './rewards.ts'
 import { DAY } from '../time/time.ts'
 
 const fair: Referral = {
@@ -18,10 +18,10 @@ test('it is pending for seven days, then available, and stays so', () => {
   const reward = { earnedAt: 0, withdrawnAt: null }
   assert.equal(availableAt(0), 7 * DAY)
   assert.deepEqual(
-    [0, 7 * DAY - 1, 7 * DAY, 70 * DAY].map((now) => standingOf(reward, now)),
+    [0, 7 * DAY - 1, 7 * DAY, 70 * DAY].map((now) => statusOf(reward, now)),
     ['pending', 'pending', 'available', 'available'],
   )
-  assert.equal(standingOf({ earnedAt: 0, withdrawnAt: DAY }, 9 * DAY), 'withdrawn')
+  assert.equal(statusOf({ earnedAt: 0, withdrawnAt: DAY }, 9 * DAY), 'withdrawn')
 })
 
 test('nobody refers himself, by another account, the same phone or the same device', () => {

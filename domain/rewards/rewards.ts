@@ -11,8 +11,8 @@ export const PENDING_MS = 7 * DAY
 export const rewardCents = (feeCents: number): number => Math.round((feeCents * REWARD_PERCENT) / 100)
 
 export const availableAt = (earnedAt: At): At => earnedAt + PENDING_MS
-export type RewardStanding = 'pending' | 'available' | 'withdrawn'
-export const standingOf = (reward: { earnedAt: At; withdrawnAt: At | null }, now: At): RewardStanding =>
+export type RewardStatus = 'pending' | 'available' | 'withdrawn'
+export const statusOf = (reward: { earnedAt: At; withdrawnAt: At | null }, now: At): RewardStatus =>
   reward.withdrawnAt !== null ? 'withdrawn' : now < availableAt(reward.earnedAt) ? 'pending' : 'available'
 
 /** Why a completed booking earns nobody anything; null when it does. Nobody refers himself, by whatever account (invariant 17). */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { startHouse, StartError, type RunningHouse } from '#server/main.ts'
+import { startApp, StartError, type RunningApp } from '#server/main.ts'
 import { ConfigError, readConfig, type Config } from '#server/config.ts'
 import { openLog } from '#server/observability/log.ts'
 import { PostgresError, startPostgres } from '#server/database/embedded-postgres.ts'
@@ -15,7 +15,7 @@ const isDev = process.argv.includes('--dev')
 const isWatched = process.argv.includes('--watched')
 const progress = openProgress()
 const stopping = new AbortController()
-let house: RunningHouse | undefined
+let app: RunningApp | undefined
 let log: ReturnType<typeof openLog> | undefined
 let firstSignal: number | undefined
 let ending: Promise<void> | undefined
@@ -42,10 +42,10 @@ async function open(config: Config): Promise<void> {
   // A start of the product shows its addresses; the lines of single requests are for who asks for them.
   const quiet = config.production || process.env.LOG_LEVEL ? config : { ...config, logLevel: 'warn' as const }
   log = openLog(quiet)
-  // Waited for in startHouse; a failure before that is told there.
+  // Waited for in startApp; a failure before that is told there.
   const built = isDev ? undefined : buildSites({ onProgress: progress.line })
   built?.catch(() => undefined)
-  house = await startHouse(quiet, {
+  app = await startApp(quiet, {
     root,
     isDev,
     signal: stopping.signal,
@@ -83,7 +83,7 @@ async function watch(config: Config): Promise<void> {
     env: { ...process.env, DATABASE_URL: config.databaseUrl ?? postgres?.url },
   })
   const gone = new Promise<void>((done) => server.once('exit', () => done()))
-  house = {
+  app = {
     async stop() {
       server.kill('SIGTERM')
       await gone
@@ -107,9 +107,9 @@ function end(code: number): Promise<void> {
     progress.end()
     stopping.abort()
     // A start that is under way ends by itself, and comes to `fail`.
-    if (!house) return
+    if (!app) return
     if (process.stdout.isTTY) console.log('\nStopping …')
-    await house.stop()
+    await app.stop()
     process.exit(code)
   })()
   return ending
@@ -117,7 +117,7 @@ function end(code: number): Promise<void> {
 
 /** What people can act on is told in a sentence; what they cannot is logged whole. */
 async function fail(error: unknown): Promise<void> {
-  if (stopping.signal.aborted && !house) process.exit(0)
+  if (stopping.signal.aborted && !app) process.exit(0)
   progress.end()
   const isTold = error instanceof ConfigError || error instanceof StartError || error instanceof PostgresError
   if (isTold) console.error(`\nD3 cannot run.\n${error.message}\n`)
@@ -125,7 +125,7 @@ async function fail(error: unknown): Promise<void> {
   else console.error(error)
   process.exitCode = 1
   const tooLong = setTimeout(() => process.exit(1), 20_000)
-  if (house) await end(1)
+  if (app) await end(1)
   clearTimeout(tooLong)
   process.exit(1)
 }

@@ -9,7 +9,7 @@ import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { isDatabaseUnavailable, openDatabase } from './database.ts'
 import { startLastingPostgres } from './embedded-postgres.ts'
-import { freePorts, openTestHouse, startKillablePostgres, type KillablePostgres, type TestHouse } from '#tests/support/test-app.ts'
+import { freePorts, openTestApp, startKillablePostgres, type KillablePostgres, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
@@ -17,10 +17,10 @@ import { openShop, timeIn } from '#tests/support/factories.ts'
 type Reply = { status: number; retryAfter: string | null; ms: number }
 
 let postgres: KillablePostgres
-let test: TestHouse
+let test: TestApp
 before(async () => {
   postgres = await startKillablePostgres()
-  test = await openTestHouse({ demo: false, postgres })
+  test = await openTestApp({ demo: false, postgres })
 })
 after(async () => {
   await test?.close()
@@ -29,7 +29,7 @@ after(async () => {
 
 async function request(path: string, init: RequestInit = {}): Promise<Reply> {
   const began = performance.now()
-  const reply = await fetch(`http://127.0.0.1:${test.house.config.port}${path}`, init)
+  const reply = await fetch(`http://127.0.0.1:${test.app.config.port}${path}`, init)
   await reply.arrayBuffer()
   return { status: reply.status, retryAfter: reply.headers.get('retry-after'), ms: performance.now() - began }
 }
@@ -86,7 +86,7 @@ describe('When PostgreSQL crashes and comes back', () => {
       const awayMs = performance.now() - back
       t.diagnostic(`served again ${Math.round(awayMs)} ms after the database was back`)
       await until(async () => (await request('/ready')).status === 200)
-      await until(async () => test.house.cache.answers.isOpen)
+      await until(async () => test.app.cache.answers.isOpen)
       const replies = await running.stop()
 
       const statuses = new Set(replies.map(({ status }) => status))
@@ -103,13 +103,13 @@ describe('When PostgreSQL crashes and comes back', () => {
       assert.ok(awayMs < 4_000, `served ${Math.round(awayMs)} ms after the database was back`)
       const slowest = Math.max(...refused.map(({ ms }) => ms))
       assert.ok(slowest < 4_000, `a refusal took ${Math.round(slowest)} ms`)
-      assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
     })
 
   it('ends a transaction in progress with 503, and the same key books once the database is back', async () => {
     const { serviceId, storeId } = await openShop(test)
     const { token } = await test.newCustomer()
-    const blocker = new pg.Client({ connectionString: test.house.config.databaseUrl })
+    const blocker = new pg.Client({ connectionString: test.app.config.databaseUrl })
     blocker.on('error', () => undefined)
     await blocker.connect()
     await blocker.query('BEGIN; LOCK TABLE bookings IN ACCESS EXCLUSIVE MODE')
@@ -129,12 +129,12 @@ describe('When PostgreSQL crashes and comes back', () => {
     await postgres.restart()
 
     await until(async () => (await send()).status === 201)
-    const rows = await test.house.database.db.selectFrom('bookings').select('id').where('store_id', '=', storeId).execute()
+    const rows = await test.app.database.db.selectFrom('bookings').select('id').where('store_id', '=', storeId).execute()
     assert.equal(rows.length, 1)
   })
 
   it('leaves no broken connection in the pool', async () => {
-    const { pool } = test.house.database
+    const { pool } = test.app.database
     const inUse = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     for (const client of inUse) client.release()
 
@@ -154,7 +154,7 @@ describe('When PostgreSQL crashes and comes back', () => {
     await until(async () => (await request(path)).status === 503)
     await postgres.restart()
     await until(async () => (await request(path)).status === 200)
-    await until(async () => test.house.cache.answers.isOpen)
+    await until(async () => test.app.cache.answers.isOpen)
   })
 })
 

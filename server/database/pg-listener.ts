@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '../observability/log.ts'
 
-export type Ear = {
+export type PgListener = {
   /** Says it on the connection that listens, so that it is heard after all that was said before; false while nothing can be heard. */
   say(payload: string): Promise<boolean>
   close(): Promise<void>
 }
-export type EarOptions = {
+export type PgListenerOptions = {
   databaseUrl: string
   channel: string
   log: Log
@@ -22,9 +22,9 @@ const FIRST_WAIT_MS = 50
 /** Short enough for all to work again within a second of the database's return. */
 const LONGEST_WAIT_MS = 500
 
-export async function openEar({ databaseUrl, channel, log, hears, found, lost }: EarOptions): Promise<Ear> {
+export async function openPgListener({ databaseUrl, channel, log, hears, found, lost }: PgListenerOptions): Promise<PgListener> {
   const closing = new AbortController()
-  let ear: pg.Client | undefined
+  let listener: pg.Client | undefined
 
   async function listen(): Promise<void> {
     const client = new pg.Client({
@@ -45,13 +45,13 @@ export async function openEar({ databaseUrl, channel, log, hears, found, lost }:
       throw error
     }
     if (closing.signal.aborted) return void (await client.end())
-    ear = client
+    listener = client
     found?.()
   }
 
   function hasLost(client: pg.Client, error?: Error): void {
-    if (ear !== client) return
-    ear = undefined
+    if (listener !== client) return
+    listener = undefined
     lost?.()
     if (closing.signal.aborted) return
     log.warn({ reason: error && String(error), channel }, 'database.channel.lost')
@@ -60,7 +60,7 @@ export async function openEar({ databaseUrl, channel, log, hears, found, lost }:
   }
 
   async function listenAgain(): Promise<void> {
-    for (let waitMs = FIRST_WAIT_MS; !ear && !closing.signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
+    for (let waitMs = FIRST_WAIT_MS; !listener && !closing.signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS)) {
       await pause(waitMs, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
       if (!closing.signal.aborted)
         await listen().catch((error: unknown) => log.debug({ err: error, channel }, 'database.channel.retry-failed'))
@@ -70,15 +70,15 @@ export async function openEar({ databaseUrl, channel, log, hears, found, lost }:
   await listen()
   return {
     async say(payload) {
-      const client = ear
+      const client = listener
       if (!client) return false
       await client.query('SELECT pg_notify($1, $2)', [channel, payload])
       return true
     },
     async close() {
       closing.abort()
-      const client = ear
-      ear = undefined
+      const client = listener
+      listener = undefined
       await client?.end()
     },
   }

@@ -59,7 +59,7 @@ export interface Accounts {
   terms_version: string | null;
   totp_confirmed_at: Timestamp | null;
   totp_last_step: Int8 | null;
-  totp_sealed: Buffer | null;
+  totp_encrypted: Buffer | null;
 }
 
 export interface Alerts {
@@ -201,8 +201,8 @@ export interface CallbackInbox {
   kind: string;
   payment_id: string | null;
   received_at: Timestamp;
-  verdict: string | null;
-  verdict_detail: string | null;
+  outcome: string | null;
+  outcome_detail: string | null;
 }
 
 export interface Categories {
@@ -357,7 +357,7 @@ export interface MpesaTokens {
   consumer: string;
   good_until: Timestamp | null;
   leased_until: Timestamp | null;
-  token_sealed: Buffer | null;
+  token_encrypted: Buffer | null;
 }
 
 export interface MpesaUnknownEntries {

@@ -12,11 +12,11 @@ import {
   openCatalogue,
   openCatalogueHttp,
   NOW,
-  type CatalogueHouse,
+  type CatalogueApp,
 } from '#tests/support/catalogue.ts'
 import { openCache, Shelf } from './cache.ts'
 
-let on: CatalogueHouse
+let on: CatalogueApp
 let offer: string
 let store: string
 
@@ -30,15 +30,15 @@ before(async () => {
 after(() => on.close())
 
 const titles = async (): Promise<string[]> => {
-  const answer = await on.app.inject('/api/v1/offers')
+  const answer = await on.server.inject('/api/v1/offers')
   return answer.json<{ offers: { title: string }[] }>().offers.map(({ title }) => title)
 }
 const rename = (title: string) => on.db.updateTable('offers').set({ title }).where('id', '=', offer).execute()
 
 describe('what is the same for everyone', () => {
   it('is asked of the database once, however the question is spelt', async () => {
-    assert.equal(await on.statementsOf(() => on.app.inject('/api/v1/offers')), 1)
-    const statements = (path: string) => on.statementsOf(() => on.app.inject(path), { isFresh: false })
+    assert.equal(await on.statementsOf(() => on.server.inject('/api/v1/offers')), 1)
+    const statements = (path: string) => on.statementsOf(() => on.server.inject(path), { isFresh: false })
     assert.equal(await statements('/api/v1/offers'), 0)
     assert.equal(await statements('/api/v1/offers?page=1&limit=12&unknown=1'), 0)
     assert.equal(await statements('/api/v1/offers?page=2'), 1)
@@ -47,14 +47,14 @@ describe('what is the same for everyone', () => {
   })
 
   it('may be kept by others for a short time, and is not sent again to who has it', async () => {
-    const first = await on.app.inject('/api/v1/offers')
+    const first = await on.server.inject('/api/v1/offers')
     assert.equal(first.headers['cache-control'], 'public, max-age=5, stale-while-revalidate=25')
     const etag = String(first.headers.etag)
-    const again = await on.app.inject({ url: '/api/v1/offers', headers: { 'if-none-match': `"other", W/${etag}` } })
+    const again = await on.server.inject({ url: '/api/v1/offers', headers: { 'if-none-match': `"other", W/${etag}` } })
     assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
-    assert.equal((await on.app.inject('/api/v1/offers/random')).headers['cache-control'], 'no-store')
-    assert.equal((await on.app.inject('/api/v1/stores')).headers.vary, 'authorization, cookie')
-    assert.equal((await on.app.inject({ method: 'HEAD', url: '/api/v1/offers' })).headers.etag, etag)
+    assert.equal((await on.server.inject('/api/v1/offers/random')).headers['cache-control'], 'no-store')
+    assert.equal((await on.server.inject('/api/v1/stores')).headers.vary, 'authorization, cookie')
+    assert.equal((await on.server.inject({ method: 'HEAD', url: '/api/v1/offers' })).headers.etag, etag)
   })
 
   it('is asked anew for whoever shows a session, a bearer or a chosen place, and is not kept', async () => {
@@ -62,23 +62,23 @@ describe('what is the same for everyone', () => {
     for (const headers of [{ cookie: 'd3_session=x' }, { cookie: 'd3_location=nyali' }, { authorization: 'Bearer x' }] as const)
       for (const _ of [1, 2]) {
         const ask = async () => {
-          const answer = await on.app.inject({ url: path, headers })
+          const answer = await on.server.inject({ url: path, headers })
           assert.deepEqual([answer.headers['cache-control'], answer.headers.etag], ['no-store', undefined])
         }
         assert.equal(await on.statementsOf(ask, { isFresh: false }), 1)
       }
-    assert.equal(await on.statementsOf(() => on.app.inject(path), { isFresh: false }), 1)
-    assert.equal(await on.statementsOf(() => on.app.inject(path), { isFresh: false }), 0)
+    assert.equal(await on.statementsOf(() => on.server.inject(path), { isFresh: false }), 1)
+    assert.equal(await on.statementsOf(() => on.server.inject(path), { isFresh: false }), 0)
   })
 
   it('is not kept when it is a refusal', async () => {
-    const answer = await on.app.inject('/api/v1/offers/00000000-0000-4000-8000-000000000000')
+    const answer = await on.server.inject('/api/v1/offers/00000000-0000-4000-8000-000000000000')
     assert.deepEqual([answer.statusCode, answer.headers['cache-control']], [404, 'no-store'])
   })
 
   it('is made anew once the clock has moved on', async () => {
     await rename('Before the clock')
-    await on.house.cache.caughtUp()
+    await on.app.cache.caughtUp()
     assert.equal((await on.ask(`/api/v1/offers/${offer}`)).body.isExpired, false)
     on.at(new Date(NOW.getTime() + 20 * 86_400_000))
     assert.equal((await on.ask(`/api/v1/offers/${offer}`)).body.isExpired, true)
@@ -90,18 +90,18 @@ describe('what is the same for everyone', () => {
 
 describe('a change of the catalogue', () => {
   it('shows in every process', async () => {
-    const { database, clock, log, config } = on.house
+    const { database, clock, log, config } = on.app
     const databaseUrl = String(database.pool.options.connectionString)
     const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
-    const other = openCatalogueHttp({ ...on.house, cache })
+    const other = openCatalogueHttp({ ...on.app, cache })
     const seenByOther = async () =>
       (await other.inject('/api/v1/offers')).json<{ offers: { title: string }[] }>().offers.map(({ title }) => title)
     try {
       await rename('Seen by both')
-      await Promise.all([on.house.cache.caughtUp(), cache.caughtUp()])
+      await Promise.all([on.app.cache.caughtUp(), cache.caughtUp()])
       assert.deepEqual([await titles(), await seenByOther()], [['Seen by both'], ['Seen by both']])
       await rename('Changed')
-      await Promise.all([on.house.cache.caughtUp(), cache.caughtUp()])
+      await Promise.all([on.app.cache.caughtUp(), cache.caughtUp()])
       assert.deepEqual([await titles(), await seenByOther()], [['Changed'], ['Changed']])
     } finally {
       await other.close()
@@ -128,27 +128,27 @@ describe('a change of the catalogue', () => {
 
   it('that could not be heard is made up for: without the channel nothing is kept, and with it all is asked anew', async () => {
     await titles()
-    await on.house.database.pool.query(
+    await on.app.database.pool.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN catalogue' AND datname = current_database()",
     )
-    await on.house.database.pool.query(
+    await on.app.database.pool.query(
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'SELECT pg_notify%' AND pid <> pg_backend_pid() AND datname = current_database()",
     )
-    for (let waited = 0; on.house.cache.answers.isOpen && waited < 100; waited++) await pause(20)
-    assert.equal(on.house.cache.answers.isOpen, false)
+    for (let waited = 0; on.app.cache.answers.isOpen && waited < 100; waited++) await pause(20)
+    assert.equal(on.app.cache.answers.isOpen, false)
     await rename('Said while nobody listened')
     assert.deepEqual(await titles(), ['Said while nobody listened'])
-    for (let waited = 0; !on.house.cache.answers.isOpen && waited < 200; waited++) await pause(20)
-    assert.equal(on.house.cache.answers.isOpen, true)
+    for (let waited = 0; !on.app.cache.answers.isOpen && waited < 200; waited++) await pause(20)
+    assert.equal(on.app.cache.answers.isOpen, true)
     assert.deepEqual(await titles(), ['Said while nobody listened'])
   })
 })
 
 describe('the short way', () => {
   it('answers as the long one does, with and without the entity tag, and never who shows a session', async () => {
-    const app = openCatalogueHttp(on.house)
-    await app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = app.server.address() as AddressInfo // it listens on a port
+    const server = openCatalogueHttp(on.app)
+    await server.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = server.server.address() as AddressInfo // it listens on a port
     type Told = { status: number | undefined; headers: Record<string, unknown>; text: string }
     const get = (headers: Record<string, string> = {}) =>
       new Promise<Told>((done, fail) =>
@@ -161,10 +161,10 @@ describe('the short way', () => {
           .end(),
       )
     try {
-      on.house.cache.empty()
+      on.app.cache.empty()
       let routed = 0
-      const find = app.lane.answer.bind(app.lane)
-      app.lane.answer = (...asked) => find(...asked) || (routed++, false)
+      const find = server.lane.answer.bind(server.lane)
+      server.lane.answer = (...asked) => find(...asked) || (routed++, false)
       const [long, short] = [await get(), await get()]
       assert.equal(routed, 1)
       // What is kept costs nothing, so nobody counts it.
@@ -176,7 +176,7 @@ describe('the short way', () => {
       await get({ authorization: 'Bearer x' })
       assert.equal(routed, 3)
     } finally {
-      await app.close()
+      await server.close()
     }
   })
 })

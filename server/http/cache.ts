@@ -4,7 +4,7 @@
  * `catalogue` (migration 0007). While that cannot be heard, nothing is kept.
  */
 import type { Clock } from '../clock.ts'
-import { openEar } from '../database/pg-listener.ts'
+import { openPgListener } from '../database/pg-listener.ts'
 import type { Answer } from './lane.ts'
 import type { Log } from '../observability/log.ts'
 
@@ -58,7 +58,7 @@ export async function openCache(options: { databaseUrl: string; clock: Clock; lo
     for (const shelf of [answers, ...Object.values(long)]) shelf.empty()
   }
   const awaited = new Map<string, () => void>()
-  const ear = await openEar({
+  const listener = await openPgListener({
     databaseUrl: options.databaseUrl,
     channel: CHANNEL,
     log,
@@ -88,7 +88,7 @@ export async function openCache(options: { databaseUrl: string; clock: Clock; lo
       const token = `${process.pid}-${++said}-${performance.now()}`
       const heard = new Promise<void>((done) => awaited.set(token, done))
       try {
-        if (await ear.say(token)) await heard
+        if (await listener.say(token)) await heard
       } finally {
         awaited.delete(token)
       }
@@ -96,13 +96,13 @@ export async function openCache(options: { databaseUrl: string; clock: Clock; lo
     async close() {
       answers.isOpen = false
       empty()
-      await ear.close()
+      await listener.close()
     },
   }
 }
 
 type ShelfSize<T> = { lifeMs: number; most: number; mostBytes: number; bytesOf(value: T): number }
-type Kept<T> = { value: T; at: number; bytes: number }
+type Cached<T> = { value: T; at: number; bytes: number }
 
 /** Bounded; what has not been asked for longest goes first. */
 export class Shelf<T> {
@@ -110,7 +110,7 @@ export class Shelf<T> {
   isOpen = true
   readonly #clock: Clock
   readonly #size: ShelfSize<T>
-  readonly #kept = new Map<string, Kept<T>>()
+  readonly #kept = new Map<string, Cached<T>>()
   #bytes = 0
   /** What is being made just now, so that it is made once, however many ask. */
   #making = new Map<string, Promise<T | null>>()
@@ -179,7 +179,7 @@ export class Shelf<T> {
     }
   }
 
-  #drop(key: string, kept: Kept<T>): void {
+  #drop(key: string, kept: Cached<T>): void {
     this.#kept.delete(key)
     this.#bytes -= kept.bytes
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { DAY, MINUTE } from '#domain/time/time.ts'
-import { openTestHouse, type Answer, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
@@ -22,7 +22,7 @@ async function ready(wish: Parameters<typeof openShop>[1] = {}) {
       headers: { ...(key !== undefined && { 'idempotency-key': key }) },
     })
   const countBookings = async () =>
-    (await test.house.database.db.selectFrom('bookings').select('id').where('store_id', '=', shop.storeId).execute()).length
+    (await test.app.database.db.selectFrom('bookings').select('id').where('store_id', '=', shop.storeId).execute()).length
   return { shop, customer, post, countBookings }
 }
 
@@ -39,7 +39,7 @@ describe('A request with an Idempotency-Key', () => {
     const later = await post('fifty')
     assert.deepEqual([later.status, later.body], [201, done[0]!.body])
     assert.equal(await countBookings(), 1)
-    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
   it('brings the first answer again, though the world has changed', async () => {
@@ -59,9 +59,9 @@ describe('A request with an Idempotency-Key', () => {
     assert.deepEqual([refused.status, refused.body.code], [409, 'slot-taken'])
     // Its jobs write about it until they are done.
     await test.settle()
-    await test.house.database.db.deleteFrom('reminders').execute()
-    await test.house.database.db.deleteFrom('booking_events').execute()
-    await test.house.database.db.deleteFrom('bookings').where('store_id', '=', shop.storeId).execute()
+    await test.app.database.db.deleteFrom('reminders').execute()
+    await test.app.database.db.deleteFrom('booking_events').execute()
+    await test.app.database.db.deleteFrom('bookings').where('store_id', '=', shop.storeId).execute()
     const again = await post('taken')
     assert.deepEqual([again.status, again.body], [409, refused.body])
     assert.match(String(again.headers['content-type']), /^application\/problem\+json/)
@@ -99,7 +99,7 @@ describe('A request with an Idempotency-Key', () => {
 
   it('whose process ended in the middle can be asked again after two minutes, and every key is forgotten after a day', async () => {
     const { post, customer } = await ready()
-    const { db } = test.house.database
+    const { db } = test.app.database
     const first = await post('lost')
     await db
       .updateTable('idempotency_keys')

@@ -6,17 +6,17 @@ import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Problem, generalProblems } from '#contract/problem.ts'
-import type { House } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { deleteInBatches } from '../database/database.ts'
 import type { ScheduledJob } from '../jobs/scheduled.ts'
 
-const KEPT_MS = 24 * 3_600_000
+const CACHE_MS = 24 * 3_600_000
 /** A process that has not answered in this time has ended: the key is forgotten, and whoever asks again has the work done. */
 const GIVEN_UP_AFTER_MS = 90_000
 const RELEASE_EVERY_MS = 250
 
 export type Once = { accountId: string; key: string; route: string; input: unknown }
-export type Kept = { status: number; text: string }
+export type Cached = { status: number; text: string }
 
 /** The header as a key; null without one. */
 export function readKey(header: string | string[] | undefined): string | null {
@@ -27,26 +27,26 @@ export function readKey(header: string | string[] | undefined): string | null {
 }
 
 /** Answers with what `work` makes, or made before; refusals it throws are answers too. */
-export async function answerOnce(house: House, { accountId, key, route, input }: Once, work: () => Promise<Kept>): Promise<Kept> {
-  const { db } = house.database
+export async function answerOnce(app: AppContext, { accountId, key, route, input }: Once, work: () => Promise<Cached>): Promise<Cached> {
+  const { db } = app.database
   const fingerprint = createHash('sha256').update(JSON.stringify(input)).digest()
-  const row: Row = { account_id: accountId, key, route, fingerprint, started_at: house.clock.now() }
-  const known = await begin(house, row)
+  const row: Row = { account_id: accountId, key, route, fingerprint, started_at: app.clock.now() }
+  const known = await begin(app, row)
   if (known) return known
 
-  let kept: Kept
+  let kept: Cached
   try {
     kept = await work()
   } catch (error) {
     if (!(error instanceof Problem) || error.retryAfter !== undefined || error.status >= 500) {
-      await releaseKey(house, row)
+      await releaseKey(app, row)
       throw error
     }
     kept = { status: error.status, text: JSON.stringify(error) }
   }
   await db
     .updateTable('idempotency_keys')
-    .set({ status: kept.status, body: kept.text, finished_at: house.clock.now() })
+    .set({ status: kept.status, body: kept.text, finished_at: app.clock.now() })
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .where('finished_at', 'is', null)
@@ -58,9 +58,9 @@ export async function answerOnce(house: House, { accountId, key, route, input }:
  * Lets the same request be sent again. While the database is away this goes on beside, so that the refusal is answered at once and the key
  * works as soon as the database is back.
  */
-async function releaseKey(house: House, row: Row): Promise<void> {
+async function releaseKey(app: AppContext, row: Row): Promise<void> {
   const release = () =>
-    house.database.db
+    app.database.db
       .deleteFrom('idempotency_keys')
       .where('account_id', '=', row.account_id)
       .where('key', '=', row.key)
@@ -70,7 +70,7 @@ async function releaseKey(house: House, row: Row): Promise<void> {
   try {
     await release()
   } catch (error) {
-    house.log.warn({ reason: String(error) }, 'idempotency.release.delayed')
+    app.log.warn({ reason: String(error) }, 'idempotency.release.delayed')
     void retry(release)
   }
 }
@@ -90,8 +90,8 @@ async function retry(work: () => Promise<unknown>): Promise<void> {
 type Row = { account_id: string; key: string; route: string; fingerprint: Buffer; started_at: Date }
 
 /** Null when this request does the work. */
-async function begin(house: House, row: Row): Promise<Kept | null> {
-  const { db } = house.database
+async function begin(app: AppContext, row: Row): Promise<Cached | null> {
+  const { db } = app.database
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('idempotency_keys')
     .values(row)
@@ -124,7 +124,7 @@ export const idempotencySchedule: ScheduledJob = {
     )
     await deleteInBatches((limit) =>
       sql`DELETE FROM idempotency_keys WHERE (account_id, key) IN (
-        SELECT account_id, key FROM idempotency_keys WHERE started_at < ${ago(KEPT_MS)} LIMIT ${limit})`.execute(db),
+        SELECT account_id, key FROM idempotency_keys WHERE started_at < ${ago(CACHE_MS)} LIMIT ${limit})`.execute(db),
     )
   },
 }

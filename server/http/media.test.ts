@@ -4,12 +4,12 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let at: TestHouse
+let at: TestApp
 const dataDir = mkdtempSync(join(tmpdir(), 'd3-media-'))
 before(async () => {
-  at = await openTestHouse({ demo: false, env: { DATA_DIR: dataDir } })
+  at = await openTestApp({ demo: false, env: { DATA_DIR: dataDir } })
   mkdirSync(join(dataDir, 'media', 'stores'))
   for (const name of ['stores/cut.webp', 'avatars/amina.webp']) writeFileSync(join(dataDir, 'media', name), name)
   writeFileSync(join(dataDir, 'secret.txt'), 'a secret')
@@ -22,7 +22,7 @@ after(async () => {
 /** As it is written: a URL parser would take the dots away. */
 const get = (path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; type: string; body: string }>((done, fail) => {
-    const sent = request({ port: at.house.config.port, host: '127.0.0.1', path, headers }, (reply) => {
+    const sent = request({ port: at.app.config.port, host: '127.0.0.1', path, headers }, (reply) => {
       const pieces: Buffer[] = []
       reply.on('data', (piece: Buffer) => pieces.push(piece))
       reply.on('end', () =>

@@ -21,18 +21,18 @@ export const placeMedia = (config: MediaBase, text: string): string => text.repl
 export const AVATARS = '/media/avatars/'
 
 /** Pictures never change under their name. Those of people are kept by their own browser alone, and not for long: they may be taken back. */
-export function mountMedia(app: FastifyInstance, config: Pick<Config, 'dataDir'>): void {
+export function mountMedia(server: FastifyInstance, config: Pick<Config, 'dataDir'>): void {
   const avatars = resolve(config.dataDir, 'media', 'avatars')
   mkdirSync(avatars, { recursive: true })
   const common = { index: false as const, immutable: true }
-  void mountFiles(app, {
+  void mountFiles(server, {
     ...common,
     root: resolve(config.dataDir, 'media'),
     prefix: '/media/',
     maxAge: '1y',
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   })
-  void mountFiles(app, {
+  void mountFiles(server, {
     ...common,
     root: avatars,
     prefix: AVATARS,

@@ -142,15 +142,15 @@ const RESPONSES = {
 }
 
 /** /api/openapi.json and /api/docs, with everything they need from this server. */
-export function mountApiPages(app: FastifyInstance, contracts: Contracts): void {
+export function mountApiPages(server: FastifyInstance, contracts: Contracts): void {
   const text = JSON.stringify(openApi(contracts))
-  app.get('/api/openapi.json', (_request, reply) =>
+  server.get('/api/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
   )
   // The reader of the document weighs 25 MB in memory and few ask for it: it is opened for the first who does.
   let reader: Promise<FastifyInstance> | undefined
   for (const url of ['/api/docs', '/api/docs/*'])
-    app.get(url, async (request, reply) => {
+    server.get(url, async (request, reply) => {
       reader ??= openReader()
       const answer = await (await reader).inject({ url: request.url, headers: request.headers as Record<string, string> })
       return reply.code(answer.statusCode).headers(answer.headers).send(answer.rawPayload)

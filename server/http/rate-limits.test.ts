@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import Fastify from 'fastify'
-import { openTestHouse, type Answer, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { networkOf, openLimits } from './rate-limits.ts'
 import { mountPages, type SiteBuild } from '../rendering/pages.ts'
 
-let on: TestHouse
+let on: TestApp
 before(async () => {
-  on = await openTestHouse({ demo: false, env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } })
+  on = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1', TRUST_PROXY: '1' } })
 })
 after(() => on?.close())
 
@@ -228,9 +228,9 @@ describe('every reply', () => {
   it('of readiness and health is not counted, at either door', async () => {
     const ip = newAddress()
     for (const path of ['/ready', '/health'])
-      for (const app of [on.customer, on.merchant])
+      for (const server of [on.customer, on.merchant])
         for (const prefix of ['', '/api/v1']) {
-          const { headers } = await app.inject({ url: prefix + path, headers: from(ip) })
+          const { headers } = await server.inject({ url: prefix + path, headers: from(ip) })
           assert.equal(headers.ratelimit, undefined, prefix + path)
         }
     const { headers } = await on.ask('GET', '/offers/random', { headers: from(ip) })

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let at: TestHouse
+let at: TestApp
 before(async () => {
-  at = await openTestHouse({ demo: false })
+  at = await openTestApp({ demo: false })
 })
 after(() => at.close())
 
 /** Sends bytes as they are, and more of them each second; answers what came back until the server closed the connection. */
 async function send(bytes: string, { more = '', withinMs = 30_000 } = {}): Promise<string> {
-  const socket = connect(at.house.config.port, '127.0.0.1')
+  const socket = connect(at.app.config.port, '127.0.0.1')
   let reply = ''
   socket.on('data', (piece: Buffer) => (reply += piece.toString()))
   const closed = new Promise<void>((done, fail) => {
@@ -35,7 +35,7 @@ async function send(bytes: string, { more = '', withinMs = 30_000 } = {}): Promi
   return reply
 }
 const statusOf = (reply: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(reply)?.[1])
-const host = () => `127.0.0.1:${at.house.config.port}`
+const host = () => `127.0.0.1:${at.app.config.port}`
 
 describe('a request that never ends', { concurrency: true }, () => {
   // Ten seconds are allowed, and the server looks every five.

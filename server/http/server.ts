@@ -10,12 +10,12 @@ import Fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import * as z from 'zod'
 import { ReadyJson, type Auth, type Contract, type Endpoint, type Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
-import { PROOF_LIFE_MS } from '#domain/accounts/account-policy.ts'
-import { contextOf, type Actor, type Ctx, type House } from '../app-context.ts'
+import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
-import { answerOnce, readKey, type Kept } from './idempotency.ts'
+import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { isInProcess } from './in-process.ts'
 import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './rate-limits.ts'
@@ -33,7 +33,7 @@ export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
 /** What a session is shown by. */
 export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
 /** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
-export type Identify = (house: House, request: ShowsSession, site: Site) => Promise<Actor | null>
+export type Identify = (app: AppContext, request: ShowsSession, site: Site) => Promise<Actor | null>
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -62,17 +62,17 @@ const SERVER_OPTIONS = {
 /** A shop window may be some seconds old in the browser, too; whoever comes back later is shown the last one while the next is fetched. */
 const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
 
-export function openHttp(house: House, site: Site): FastifyInstance {
-  const { metrics } = house
-  const lane = new Lane(house.cache, ({ route, status, seconds }) => metrics.request({ method: 'GET', route, status, site, seconds }))
-  const proxies = house.config.trustProxy
-  const app = Fastify({
+export function openHttp(app: AppContext, site: Site): FastifyInstance {
+  const { metrics } = app
+  const lane = new Lane(app.cache, ({ route, status, seconds }) => metrics.request({ method: 'GET', route, status, site, seconds }))
+  const proxies = app.config.trustProxy
+  const server = Fastify({
     serverFactory(handle) {
       return createServer(SERVER_OPTIONS, (request, response) => {
         if (!hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
       })
     },
-    loggerInstance: house.log.child({ site }),
+    loggerInstance: app.log.child({ site }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     handlerTimeout: 15_000,
@@ -86,22 +86,22 @@ export function openHttp(house: House, site: Site): FastifyInstance {
     // A build of the spec's client asks for /api/v1/api/v1/… (wire.md C1).
     rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
-  app.decorate('lane', lane)
-  app.decorate('limits', openLimits(house.config.rateLimitScale))
-  app.register(cookie)
-  if (house.config.production) shedLoad(app)
-  acceptEmptyJson(app)
-  app.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
-  app.addHook('onRequest', (request, reply, next) => {
+  server.decorate('lane', lane)
+  server.decorate('limits', openLimits(app.config.rateLimitScale))
+  server.register(cookie)
+  if (app.config.production) shedLoad(server)
+  acceptEmptyJson(server)
+  server.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
+  server.addHook('onRequest', (request, reply, next) => {
     const { rawHeaders, headers } = request.raw
     if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
     else sendProblem(reply, generalProblems.ambiguousHost())
   })
-  app.addHook('onSend', (request, reply, _payload, next) => {
-    if (request.url.startsWith(API)) reply.headers(house.config.production ? { ...API_HEADERS, ...HSTS } : API_HEADERS)
+  server.addHook('onSend', (request, reply, _payload, next) => {
+    if (request.url.startsWith(API)) reply.headers(app.config.production ? { ...API_HEADERS, ...HSTS } : API_HEADERS)
     next()
   })
-  app.addHook('onResponse', (request, reply, next) => {
+  server.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
@@ -115,15 +115,15 @@ export function openHttp(house: House, site: Site): FastifyInstance {
     })
     next()
   })
-  return app
+  return server
 }
 
 /**
  * Past what the process can do, new requests are turned away with a time to come back (reliability.md d6), all but those that settle
  * something: a callback about money, a cancellation, the question whether the process lives. Being busy alone is no reason.
  */
-function shedLoad(app: FastifyInstance): void {
-  void app.register(underPressure, {
+function shedLoad(server: FastifyInstance): void {
+  void server.register(underPressure, {
     maxEventLoopDelay: 500,
     maxRssBytes: 1.2 * 1024 ** 3,
     pressureHandler: (request, reply) => {
@@ -135,8 +135,8 @@ const MUST_BE_ANSWERED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
 
 /** Mounts one feature under /api/v1. */
 export function mount<C extends Contract>(
-  app: FastifyInstance,
-  house: House,
+  server: FastifyInstance,
+  app: AppContext,
   site: Site,
   identify: Identify,
   contract: C,
@@ -154,17 +154,17 @@ export function mount<C extends Contract>(
         config: { alsoNamed: endpoint.alsoNamed ?? {} },
         schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
         handler: async (request, reply) => {
-          if (endpoint.notInProduction && house.config.production) throw generalProblems.noSuchRoute()
-          const actor = endpoint.auth === 'public' ? null : await identify(house, request, site)
-          const device = readDevice(house.config, request.cookies[DEVICE_COOKIE])
+          if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
+          const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
+          const device = readDevice(app.config, request.cookies[DEVICE_COOKIE])
           // Who calls a public route matters to its limits alone.
           const isAsked = endpoint.auth === 'public' && isCounted(endpoint, request) && !device?.isKnown && !showsNothing(request.headers)
-          const caller = isAsked ? await identify(house, request, site) : actor
-          const limiting = limitingOf(app.limits, endpoint, request, { accountId: caller?.accountId ?? null, device, ip: request.ip })
+          const caller = isAsked ? await identify(app, request, site) : actor
+          const limiting = limitingOf(server.limits, endpoint, request, { accountId: caller?.accountId ?? null, device, ip: request.ip })
           reply.headers(await limiting.request())
           admit(endpoint.auth, actor)
           if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
-          if (endpoint.fresh && actor && actor.provedAt.getTime() + PROOF_LIFE_MS <= house.clock.now().getTime())
+          if (endpoint.fresh && actor && actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= app.clock.now().getTime())
             throw generalProblems.stale()
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
@@ -173,25 +173,25 @@ export function mount<C extends Contract>(
           for (const part of ['params', 'query', 'body'] as const)
             if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
           if (!endpoint.upload) reply.headers(await limiting.operation())
-          const ctx: RequestCtx = { ...contextOf(house, actor, request.log), request, reply, site, device }
+          const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
           if (endpoint.shared && !actor && showsNothing(request.headers)) {
             const key = `${site} ${route} ${JSON.stringify(input)}`
-            const answer = await house.cache.answers.of(key, async () => {
+            const answer = await app.cache.answers.of(key, async () => {
               const result = await handle(input, ctx)
               const text = result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) // by the schema above
               return answerOf(Buffer.from(text), SHARED_HEADERS)
             })
-            app.lane.remember(request, key)
+            server.lane.remember(request, key)
             return sendAnswer(request, reply.code(status), answer)
           }
           const key = endpoint.once && actor ? readKey(request.headers['idempotency-key']) : null
           if (key !== null && actor) {
-            const kept = await answerOnce(house, { accountId: actor.accountId, key, route, input }, async () => {
+            const kept = await answerOnce(app, { accountId: actor.accountId, key, route, input }, async () => {
               const result = await handle(input, ctx)
               // By the schema above.
               return { status, text: result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) }
             })
-            return sendKept(reply, kept)
+            return sendCached(reply, kept)
           }
           const result = await handle(input, ctx)
           reply.header('cache-control', 'no-store').code(status)
@@ -202,11 +202,11 @@ export function mount<C extends Contract>(
       })
     // Only where a file is wanted is one read.
     if (endpoint.upload)
-      void app.register(async (door) => {
+      void server.register(async (door) => {
         await door.register(multipart, { limits: UPLOAD_LIMITS })
         open(door)
       })
-    else open(app)
+    else open(server)
   }
 }
 /**
@@ -247,7 +247,7 @@ const SHARED_HEADERS: Record<string, string> = {
   ...API_HEADERS,
   vary: 'authorization, cookie',
 }
-const sendKept = (reply: FastifyReply, { status, text }: Kept) =>
+const sendCached = (reply: FastifyReply, { status, text }: Cached) =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -283,9 +283,9 @@ export function refuseForeign(request: FastifyRequest): void {
 }
 
 /** JSON only; the spec's clients send a JSON content type with no body at all (wire.md §1.1). */
-function acceptEmptyJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+function acceptEmptyJson(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, {})
     try {
       const parsed: unknown = JSON.parse(utf8.decode(body as Buffer), (key, value: unknown) => {

@@ -5,8 +5,8 @@ import { generalProblems } from '#contract/problem.ts'
 import { sendProblem } from './server.ts'
 
 /** Serves the files of a folder below a prefix. Whatever path leads to none of them is a 404, however it is spelt. */
-export async function mountFiles(app: FastifyInstance, options: FastifyStaticOptions): Promise<void> {
-  await app.register(async (files) => {
+export async function mountFiles(server: FastifyInstance, options: FastifyStaticOptions): Promise<void> {
+  await server.register(async (files) => {
     files.setErrorHandler<FastifyError>((error, _request, reply) => {
       if (error.statusCode === RANGE_NOT_SATISFIABLE) return reply.code(RANGE_NOT_SATISFIABLE).send()
       if (!isNoFile(error)) throw error

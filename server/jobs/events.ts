@@ -2,7 +2,7 @@
  * Events: what happened, written in the transaction in which it happened. Each listener of an event gets a job of its own in the queue it
  * names, in the same transaction, so that no listener waits for another or fails with it (decision 019).
  */
-import type { House } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Queryable } from '../database/database.ts'
 import { uuidv7 } from '../ids.ts'
 import type { QueueName } from './queues.ts'
@@ -54,7 +54,7 @@ export type Attempt = {
   signal: AbortSignal
 }
 /** May run more than once for one event: what it does must carry a key (`once`) or be idempotent. */
-export type Handler<T extends Topic> = (house: House, payload: Events[T], attempt: Attempt) => Promise<void>
+export type Handler<T extends Topic> = (app: AppContext, payload: Events[T], attempt: Attempt) => Promise<void>
 export type Listener = {
   /** Unique and stable: jobs in the database refer to it. */
   readonly name: string
@@ -89,8 +89,8 @@ export const listener = <T extends Topic>(
 const COMMANDS: ReadonlySet<Topic> = new Set<Topic>(['send-sms', 'send-mail', 'code.wanted'])
 
 /** A job per listener, in the transaction of `db`; one that is due later waits in `events` until the injected clock reaches it. */
-export async function emit<T extends Topic>(house: House, db: Queryable, topic: T, payload: Events[T], due?: Date): Promise<void> {
-  const now = house.clock.now()
+export async function emit<T extends Topic>(app: AppContext, db: Queryable, topic: T, payload: Events[T], due?: Date): Promise<void> {
+  const now = app.clock.now()
   const id = uuidv7(now.getTime())
   const isDeferred = due !== undefined && due > now
   if (isDeferred || !COMMANDS.has(topic))
@@ -105,16 +105,16 @@ export async function emit<T extends Topic>(house: House, db: Queryable, topic: 
         dispatched_at: isDeferred ? null : now,
       })
       .execute()
-  if (!isDeferred) await house.jobs.enqueue(db, { id, topic, payload, emittedAt: now })
+  if (!isDeferred) await app.jobs.enqueue(db, { id, topic, payload, emittedAt: now })
 }
 
 const DISPATCH_BATCH = 500
 
 /** Enqueues the jobs of deferred events that are due by now; returns how many events. */
-export async function dispatchDeferred(house: House): Promise<number> {
-  const now = house.clock.now()
+export async function dispatchDeferred(app: AppContext): Promise<number> {
+  const now = app.clock.now()
   for (let dispatched = 0; ;) {
-    const events = await house.database.db.transaction().execute(async (tx) => {
+    const events = await app.database.db.transaction().execute(async (tx) => {
       const due = await tx
         .updateTable('events')
         .set({ dispatched_at: now })
@@ -133,7 +133,7 @@ export async function dispatchDeferred(house: House): Promise<number> {
         .execute()
       for (const { id, topic, payload } of due)
         // Both were written by `emit`. A message has its whole lifetime from the moment it is due.
-        await house.jobs.enqueue(tx, { id, topic: topic as Topic, payload: payload as Events[Topic], emittedAt: now })
+        await app.jobs.enqueue(tx, { id, topic: topic as Topic, payload: payload as Events[Topic], emittedAt: now })
       return due.length
     })
     dispatched += events

@@ -6,28 +6,28 @@ import { listDeadLetters, listQueueStates, prune } from '#server/features/operat
 import { alertOfBrokenInvariants, watchQueues } from '#server/features/operations/jobs.ts'
 import { resendDeadLetters } from '#server/features/operations/operations.ts'
 import { emit, type Events } from '#server/jobs/events.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { failedJobs, jobsIn, retryNow } from '#tests/support/jobs.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 
 /** Who is on call. */
 const ON_CALL = '254711999999'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false, env: { SUPPORT_PHONE: ON_CALL } })
+  test = await openTestApp({ demo: false, env: { SUPPORT_PHONE: ON_CALL } })
 })
 after(() => test?.close())
 beforeEach(async () => {
   await test.settle()
 })
 
-const pool = () => test.house.database.pool
+const pool = () => test.app.database.pool
 const { sandbox, newPhone } = payingIn(() => test)
 const send = (sms: Partial<Events['send-sms']> = {}, due?: Date) => {
   const phone = newPhone()
   const payload = { key: `test:${phone}`, to: `+254${phone.slice(1)}`, message: 'Karibu', ...sms }
-  return emit(test.house, test.house.database.db, 'send-sms', payload, due).then(() => phone)
+  return emit(test.app, test.app.database.db, 'send-sms', payload, due).then(() => phone)
 }
 const smsTo = async (phone: string): Promise<number> => (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.length
 const alertsOf = async (kind: string): Promise<{ subject: string; resolved_at: Date | null }[]> =>
@@ -36,8 +36,8 @@ const alertsOf = async (kind: string): Promise<{ subject: string; resolved_at: D
 describe('An event', () => {
   it('leaves no job when its transaction is rolled back', async () => {
     await assert.rejects(
-      test.house.database.db.transaction().execute(async (tx) => {
-        await emit(test.house, tx, 'send-sms', { key: 'rolled-back', to: '+254711000001', message: 'x' })
+      test.app.database.db.transaction().execute(async (tx) => {
+        await emit(test.app, tx, 'send-sms', { key: 'rolled-back', to: '+254711000001', message: 'x' })
         throw new Error('rolled back')
       }),
     )
@@ -56,7 +56,7 @@ describe('An event', () => {
   it('has a job for each listener, and one that fails delays no other', async () => {
     // The branch's lock makes the refund wait; the screens and the notices of the same event do not.
     const bookingId = crypto.randomUUID()
-    await emit(test.house, test.house.database.db, 'booking.cancelled', { bookingId, reason: null })
+    await emit(test.app, test.app.database.db, 'booking.cancelled', { bookingId, reason: null })
     await until(async () => (await failedJobs(pool())).length > 0)
     const queues = (await pool().query(`SELECT name FROM pgboss.job WHERE data->'payload'->>'bookingId' = $1 ORDER BY name`, [bookingId]))
       .rows
@@ -73,7 +73,7 @@ describe('A message', () => {
     const key = `again:${crypto.randomUUID()}`
     const phone = await send({ key })
     await test.settle()
-    await emit(test.house, test.house.database.db, 'send-sms', { key, to: `+254${phone.slice(1)}`, message: 'Karibu' })
+    await emit(test.app, test.app.database.db, 'send-sms', { key, to: `+254${phone.slice(1)}`, message: 'Karibu' })
     await test.settle()
     assert.equal(await smsTo(phone), 1)
   })
@@ -96,11 +96,11 @@ describe('A message', () => {
     await until(async () => (await failedJobs(pool())).length === 1)
     test.clock.advance(25 * HOUR)
     await retryNow(pool())
-    await until(async () => (await listDeadLetters(test.house.database.db, 10)).length === 1)
-    const [letter] = await listDeadLetters(test.house.database.db, 10)
+    await until(async () => (await listDeadLetters(test.app.database.db, 10)).length === 1)
+    const [letter] = await listDeadLetters(test.app.database.db, 10)
     assert.deepEqual([letter!.queue, letter!.listener, letter!.key], ['sms', 'messaging.send-sms', `test:${phone}`])
     assert.match(letter!.error, /GatewayError/)
-    await watchQueues(test.house)
+    await watchQueues(test.app)
     assert.deepEqual(
       (await alertsOf('dead-letters')).map(({ subject, resolved_at }) => [subject, resolved_at]),
       [['sms', null]],
@@ -110,18 +110,18 @@ describe('A message', () => {
     assert.ok(
       messages.some(({ message }: { message: string }) => message.includes('Jobs were given up. 1 job was given up in the queue sms')),
     )
-    assert.equal(await resendDeadLetters(test.house.database, test.house.jobs, { queue: 'sms' }), 1)
+    assert.equal(await resendDeadLetters(test.app.database, test.app.jobs, { queue: 'sms' }), 1)
     await test.settle()
     assert.equal(await smsTo(phone), 1)
-    await watchQueues(test.house)
+    await watchQueues(test.app)
     assert.ok((await alertsOf('dead-letters')).every(({ resolved_at }) => resolved_at !== null))
   })
 
   it('whose reply was lost is not sent again by itself, but set aside for a person', async () => {
     await sandbox('POST', '/api/knobs', { sms: 'lose-reply', count: 1 })
     const phone = await send()
-    await until(async () => (await listDeadLetters(test.house.database.db, 10)).length === 1)
-    assert.match((await listDeadLetters(test.house.database.db, 10))[0]!.error, /did not reply/)
+    await until(async () => (await listDeadLetters(test.app.database.db, 10)).length === 1)
+    assert.match((await listDeadLetters(test.app.database.db, 10))[0]!.error, /did not reply/)
     assert.equal(await smsTo(phone), 1, 'this gateway had accepted it')
     await pool().query(`DELETE FROM pgboss.job WHERE name = 'sms-dead'`)
   })
@@ -130,11 +130,11 @@ describe('A message', () => {
 describe('A job', () => {
   it('of money that keeps failing raises an alert after its third attempt, is never given up, and resolves the alert', async () => {
     const bookingId = crypto.randomUUID()
-    await emit(test.house, test.house.database.db, 'booking.completed', { bookingId })
+    await emit(test.app, test.app.database.db, 'booking.completed', { bookingId })
     const failing = async (attempts: number) =>
       (await failedJobs(pool())).some((job) => job.listener === 'rewards.credit' && job.attempts === attempts)
     // No booking has this id: that is no failure of the reward, so a refund of no payment is taken instead.
-    await emit(test.house, test.house.database.db, 'refund.due', { refundId: bookingId, paymentId: bookingId })
+    await emit(test.app, test.app.database.db, 'refund.due', { refundId: bookingId, paymentId: bookingId })
     const withdrawing = async (attempts: number) =>
       (await failedJobs(pool())).some((job) => job.listener === 'rewards.withdraw' && job.attempts === attempts)
     for (const attempt of [1, 2, 3]) {
@@ -148,7 +148,7 @@ describe('A job', () => {
       ['rewards.withdraw'],
     )
     await pool().query(`DELETE FROM pgboss.job WHERE state = 'retry'`)
-    await watchQueues(test.house)
+    await watchQueues(test.app)
     assert.ok((await alertsOf('job-failing')).every(({ resolved_at }) => resolved_at))
   })
 
@@ -156,14 +156,14 @@ describe('A job', () => {
     await pool().query(
       `INSERT INTO pgboss.job (name, data, state, created_on, start_after) VALUES ('sms', '{}', 'retry', now() - interval '20 minutes', now() + interval '1 hour')`,
     )
-    await watchQueues(test.house)
-    assert.equal((await listQueueStates(test.house.database.db)).find(({ queue }) => queue === 'sms')!.retrying, 1)
+    await watchQueues(test.app)
+    assert.equal((await listQueueStates(test.app.database.db)).find(({ queue }) => queue === 'sms')!.retrying, 1)
     assert.deepEqual(
       (await alertsOf('queue-late')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject),
       ['sms'],
     )
     await pool().query(`DELETE FROM pgboss.job WHERE state = 'retry'`)
-    await watchQueues(test.house)
+    await watchQueues(test.app)
     assert.ok((await alertsOf('queue-late')).every(({ resolved_at }) => resolved_at))
   })
 })
@@ -173,17 +173,17 @@ it('a broken invariant raises an alert, and resolves it when it holds again', as
     `INSERT INTO events (id, topic, payload, created_at, due_at) VALUES (gen_random_uuid(), 'booking.confirmed', '{}', now(), $1)`,
     [new Date(test.clock.now().getTime() - 10 * MINUTE)],
   )
-  await alertOfBrokenInvariants(test.house)
+  await alertOfBrokenInvariants(test.app)
   const open = async () => (await alertsOf('invariant-broken')).filter(({ resolved_at }) => !resolved_at).map(({ subject }) => subject)
   assert.deepEqual(await open(), ['every event that is due has been dispatched'])
   await pool().query(`DELETE FROM events WHERE payload = '{}'`)
-  await alertOfBrokenInvariants(test.house)
+  await alertOfBrokenInvariants(test.app)
   assert.deepEqual(await open(), [])
 })
 
 describe('Pruning', () => {
   it('deletes what is over in batches, by an index, and keeps what is not', async () => {
-    const { db } = test.house.database
+    const { db } = test.app.database
     await pool().query(
       `INSERT INTO pgboss.job (name, data, state, completed_on) SELECT 'mail', '{}', 'completed', now() - interval '1 hour' FROM generate_series(1, 2500)`,
     )
@@ -207,7 +207,7 @@ describe('Pruning', () => {
   })
 
   it('shortens the audit log at its old end, and what is left is still one chain', async () => {
-    const { db } = test.house.database
+    const { db } = test.app.database
     const long = new Date(test.clock.now().getTime() - 4 * 365 * 24 * HOUR)
     await pool().query('ALTER TABLE audit_log DISABLE TRIGGER USER; DELETE FROM audit_log; ALTER TABLE audit_log ENABLE TRIGGER USER')
     for (let n = 0; n < 5; n++)
@@ -217,7 +217,7 @@ describe('Pruning', () => {
       [{ table: 'audit_log', rows: 3 }],
     )
     await pool().query(`SELECT audit_append(now(), NULL, 'test', NULL, NULL, '{}')`)
-    await alertOfBrokenInvariants(test.house)
+    await alertOfBrokenInvariants(test.app)
     assert.deepEqual(
       (await alertsOf('invariant-broken')).filter(({ resolved_at }) => !resolved_at),
       [],

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss, type ConnectionOptions, type JobResult, type JobWithMetadata } from 'pg-boss'
-import type { House } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import { prepared, run, type Prepared, type Queryable } from '../database/database.ts'
 import type { Log } from '../observability/log.ts'
 import { DeadLetterError, type Events, type Listener, type Topic } from './events.ts'
@@ -89,7 +89,7 @@ export class JobQueue {
     for (const [queue, jobs] of byQueue) await this.#boss.insert(queue, jobs, { db: inTransactionOf(db), returnId: false })
   }
 
-  async startWorkers(house: House, options: WorkerOptions): Promise<void> {
+  async startWorkers(app: AppContext, options: WorkerOptions): Promise<void> {
     this.#options = options
     for (const queue of QUEUE_NAMES) {
       const batchSize = Math.ceil(policyOf(queue).concurrency / WORKERS_PER_QUEUE)
@@ -104,7 +104,7 @@ export class JobQueue {
           perJobResults: true,
           pollingIntervalSeconds: POLL_SECONDS,
         } as { perJobResults: true; includeMetadata: true }, // the literal flags choose the type of the handler
-        (jobs) => Promise.all(jobs.map((job) => this.#run(house, queue, job))),
+        (jobs) => Promise.all(jobs.map((job) => this.#run(app, queue, job))),
       )
     }
     const schedule = new Map(options.schedule.map((job) => [job.name, job]))
@@ -114,7 +114,7 @@ export class JobQueue {
       (jobs) => {
         for (const { data } of jobs) {
           const job = schedule.get(data.name)
-          if (job) void this.#runScheduled(house, job)
+          if (job) void this.#runScheduled(app, job)
         }
         return Promise.resolve()
       },
@@ -129,16 +129,16 @@ export class JobQueue {
    * Runs everything that is due by the injected clock, now and in this process, and waits until no job is left to run. A job that has failed
    * and waits for its next attempt is not waited for.
    */
-  async runDue(house: House): Promise<void> {
-    for (const job of this.#options?.schedule ?? []) if (!job.isMaintenance) await this.#runScheduled(house, job)
-    await this.idle(house)
+  async runDue(app: AppContext): Promise<void> {
+    for (const job of this.#options?.schedule ?? []) if (!job.isMaintenance) await this.#runScheduled(app, job)
+    await this.idle(app)
   }
 
   /** Waits until no job is runnable or running. */
-  async idle(house: House): Promise<void> {
+  async idle(app: AppContext): Promise<void> {
     for (;;) {
       await Promise.all(this.#runs.values())
-      if (!(await hasRunnableJobs(house.database.pool)) && this.#runs.size === 0) return
+      if (!(await hasRunnableJobs(app.database.pool)) && this.#runs.size === 0) return
       await pause(5)
     }
   }
@@ -156,7 +156,7 @@ export class JobQueue {
 
   // ---------------------------------------------------------------- one attempt
 
-  async #run(house: House, queue: QueueName, job: JobWithMetadata<JobData>): Promise<JobResult> {
+  async #run(app: AppContext, queue: QueueName, job: JobWithMetadata<JobData>): Promise<JobResult> {
     const { id, data } = job
     const policy = policyOf(queue)
     const emittedAt = new Date(data.event.emittedAt)
@@ -164,7 +164,7 @@ export class JobQueue {
     const facts = { queue, listener: data.listener, topic: data.event.topic, eventId: data.event.id, attempt: number }
     // One that was resent has its lifetime again.
     const beganAt = Math.max(emittedAt.getTime(), job.createdOn.getTime())
-    const isOver = policy.lifetimeMs !== null && house.clock.now().getTime() - beganAt > policy.lifetimeMs
+    const isOver = policy.lifetimeMs !== null && app.clock.now().getTime() - beganAt > policy.lifetimeMs
     // The last attempt comes after the lifetime, so that a worker that was away for all of it has tried once.
     try {
       const listener = this.#listeners.get(data.listener)
@@ -175,7 +175,7 @@ export class JobQueue {
         return { id, status: 'completed', output: { dropped: true } }
       }
       const signal = AbortSignal.any([job.signal, AbortSignal.timeout(policy.timeoutMs)])
-      await unlessAborted(listener.handle(house, data.payload, { eventId: data.event.id, emittedAt, number, signal }), signal)
+      await unlessAborted(listener.handle(app, data.payload, { eventId: data.event.id, emittedAt, number, signal }), signal)
       return { id, status: 'completed' }
     } catch (error) {
       this.#log.error({ err: error, ...facts }, 'job.failed')
@@ -198,11 +198,11 @@ export class JobQueue {
   }
 
   /** Not twice at the same time in one process. */
-  async #runScheduled(house: House, job: ScheduledJob): Promise<void> {
+  async #runScheduled(app: AppContext, job: ScheduledJob): Promise<void> {
     const running = this.#runs.get(job.name)
     if (running) return running
     const run = job
-      .run(house)
+      .run(app)
       .then(
         () => undefined,
         (error: unknown) => this.#log.error({ err: error, job: job.name }, 'scheduled-job.failed'),

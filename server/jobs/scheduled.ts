@@ -1,4 +1,4 @@
-import type { House } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Log } from '../observability/log.ts'
 
 /**
@@ -10,7 +10,7 @@ export type ScheduledJob = {
   readonly everyMs: number
   /** Housekeeping and checks, which no business rule waits for. */
   readonly isMaintenance?: true
-  run(house: House): Promise<unknown>
+  run(app: AppContext): Promise<unknown>
 }
 
 const AT_ONCE = 4

@@ -3,22 +3,22 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { registerMetrics } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { payingIn } from '#tests/support/paying.ts'
 import { openMetrics, serveMetrics } from './metrics.ts'
 
 const log = { warn: () => undefined }
 
-let test: TestHouse
+let test: TestApp
 const { startPaying } = payingIn(() => test)
 before(async () => {
-  test = await openTestHouse({ demo: false })
-  registerMetrics(test.house)
+  test = await openTestApp({ demo: false })
+  registerMetrics(test.app)
 })
 after(() => test?.close())
 
 /** The value of one line; undefined without such a line. */
-async function valueOf(name: string, labels: Record<string, string>, metrics = test.house.metrics): Promise<number | undefined> {
+async function valueOf(name: string, labels: Record<string, string>, metrics = test.app.metrics): Promise<number | undefined> {
   for (const line of (await metrics.text()).split('\n')) {
     const [, found, given = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? []
     if (found === name && Object.entries(labels).every(([key, label]) => given.includes(`${key}="${label}"`))) return Number(value)
@@ -36,7 +36,7 @@ describe('Requests are counted', () => {
   })
 
   it('when the reply comes from the cache, ahead of the router', async () => {
-    const url = `http://127.0.0.1:${test.house.config.port}/api/v1/stores?page=1`
+    const url = `http://127.0.0.1:${test.app.config.port}/api/v1/stores?page=1`
     const labels = { route: '/api/v1/stores', status: '2xx', site: 'customer' }
     const first = await fetch(url)
     await first.arrayBuffer()
@@ -49,13 +49,13 @@ describe('Requests are counted', () => {
   })
 
   it('under one label for all addresses that no route knows', async () => {
-    const linesBefore = (await test.house.metrics.text()).split('\n').length
+    const linesBefore = (await test.app.metrics.text()).split('\n').length
     await test.customer.inject(`/${randomUUID()}`)
-    const linesOnce = (await test.house.metrics.text()).split('\n').length
+    const linesOnce = (await test.app.metrics.text()).split('\n').length
     for (let times = 0; times < 20; times++) await test.customer.inject(`/${randomUUID()}`)
     assert.equal(await requestsOf({ route: 'unknown', status: '4xx', site: 'customer' }), 21)
     assert.ok(linesOnce > linesBefore)
-    assert.equal((await test.house.metrics.text()).split('\n').length, linesOnce)
+    assert.equal((await test.app.metrics.text()).split('\n').length, linesOnce)
   })
 })
 
@@ -66,7 +66,7 @@ describe('/metrics', () => {
   })
 
   it('is served on a port of its own, with the process and the event loop', async () => {
-    const served = await serveMetrics(test.house.metrics, { host: '127.0.0.1', port: 0 })
+    const served = await serveMetrics(test.app.metrics, { host: '127.0.0.1', port: 0 })
     try {
       const base = `http://127.0.0.1:${served.port}`
       const reply = await fetch(`${base}/metrics`)
@@ -111,11 +111,11 @@ describe('A gauge', () => {
   })
 
   it('shows what waits for a connection', async () => {
-    const { pool } = test.house.database
+    const { pool } = test.app.database
     const inUse = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const waiting = pool.query('SELECT 1')
     const metrics = openMetrics(log)
-    registerMetrics({ ...test.house, metrics })
+    registerMetrics({ ...test.app, metrics })
     const [total, idle, waits] = await Promise.all(
       ['total', 'idle', 'waiting'].map((state) => valueOf('database_pool_connections', { state }, metrics)),
     )

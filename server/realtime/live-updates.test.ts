@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { io, type Socket } from 'socket.io-client'
 import type { LiveEvent, LiveListeners } from '#contract/live.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
-import { tellLive } from './live-updates.ts'
+import { notifyLive } from './live-updates.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
@@ -17,8 +17,8 @@ const { startPaying, answer, endOf } = payingIn(() => test)
 type Client = Socket<LiveListeners, { [said: string]: (what: unknown) => void }>
 type Way = { token?: unknown; cookie?: string; origin?: string; transport?: 'websocket' | 'polling' }
 
-function connect({ token, cookie, origin, transport = 'websocket' }: Way, house = test): Client {
-  return io(house.house.config.callbackUrl, {
+function connect({ token, cookie, origin, transport = 'websocket' }: Way, app = test): Client {
+  return io(app.app.config.callbackUrl, {
     transports: [transport],
     forceNew: true,
     reconnection: false,
@@ -32,15 +32,15 @@ const opening = (client: Client) =>
     client.once('connect_error', ({ message }) => done(message))
   })
 /** What became of the attempt; whoever got in has left again. */
-async function attempt(way: Way, house = test): Promise<string> {
-  const client = connect(way, house)
+async function attempt(way: Way, app = test): Promise<string> {
+  const client = connect(way, app)
   const said = await opening(client)
   client.disconnect()
   return said
 }
 /** A connection, and all that it has heard. */
-async function listen(way: Way, house = test) {
-  const client = connect(way, house)
+async function listen(way: Way, app = test) {
+  const client = connect(way, app)
   const heard: [event: string, hint: unknown][] = []
   client.onAny((event: LiveEvent, hint: unknown) => heard.push([event, hint]))
   const ended = new Promise<string>((done) => client.once('disconnect', (reason) => done(reason)))
@@ -48,8 +48,8 @@ async function listen(way: Way, house = test) {
   return { client, heard, ended }
 }
 /** The cookie that our own pages have. */
-async function cookieOf(email: string, house = test): Promise<string> {
-  const { headers } = await house.ask('POST', '/users/login', { body: { email, password: 'a long enough one' } })
+async function cookieOf(email: string, app = test): Promise<string> {
+  const { headers } = await app.ask('POST', '/users/login', { body: { email, password: 'a long enough one' } })
   return String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
 }
 
@@ -80,7 +80,7 @@ describe('The live door', () => {
     for (const transport of ['websocket', 'polling'] as const) {
       assert.notEqual(await attempt({ cookie, origin: 'https://elsewhere.test', transport }), 'open')
       assert.notEqual(await attempt({ cookie, origin: 'null', transport }), 'open')
-      assert.equal(await attempt({ cookie, origin: test.house.config.publicUrl, transport }), 'open')
+      assert.equal(await attempt({ cookie, origin: test.app.config.publicUrl, transport }), 'open')
     }
   })
 
@@ -102,7 +102,7 @@ describe('The live door', () => {
       assert.deepEqual(heard.filter(([event]) => event === 'booking_update').at(-1), ['booking_update', { bookingId, status: 'confirmed' }])
     }
     // What is said to the stranger comes after all that was said before.
-    await tellLive(test.house.database.db, nobody.id, 'booking_update', { bookingId: 'theirs', status: 'pending' })
+    await notifyLive(test.app.database.db, nobody.id, 'booking_update', { bookingId: 'theirs', status: 'pending' })
     await until(async () => stranger.heard.length > 0)
     assert.deepEqual(stranger.heard, [['booking_update', { bookingId: 'theirs', status: 'pending' }]])
     for (const { client } of [one, other, stranger]) client.disconnect()
@@ -129,8 +129,8 @@ describe('The live door', () => {
     const hostile = await listen({ token: one.token })
     for (const said of ['user_join', 'join_conversation', 'join_notifications', 'join', 'subscribe', 'payment_update'])
       hostile.client.emit(said, { id: other.id, userId: other.id, room: `account:${other.id}`, token: other.token })
-    await tellLive(test.house.database.db, other.id, 'booking_update', { bookingId: 'not theirs', status: 'pending' })
-    await tellLive(test.house.database.db, one.id, 'booking_update', { bookingId: 'theirs', status: 'pending' })
+    await notifyLive(test.app.database.db, other.id, 'booking_update', { bookingId: 'not theirs', status: 'pending' })
+    await notifyLive(test.app.database.db, one.id, 'booking_update', { bookingId: 'theirs', status: 'pending' })
     await until(async () => hostile.heard.length > 0)
     assert.deepEqual(hostile.heard, [['booking_update', { bookingId: 'theirs', status: 'pending' }]])
     hostile.client.disconnect()
@@ -164,61 +164,61 @@ describe('A session that ends', () => {
   })
 
   it('by its age is noticed when it is asked after again', async () => {
-    const house = await openTestHouse({ demo: false })
+    const app = await openTestApp({ demo: false })
     try {
-      const { token } = await house.newCustomer()
-      const { client, ended } = await listen({ token }, house)
-      await house.customer.live.recheck()
+      const { token } = await app.newCustomer()
+      const { client, ended } = await listen({ token }, app)
+      await app.customer.live.recheck()
       assert.equal(client.connected, true)
-      house.clock.advance(400 * 86_400_000)
-      await house.customer.live.recheck()
+      app.clock.advance(400 * 86_400_000)
+      await app.customer.live.recheck()
       assert.equal(await ended, 'io server disconnect')
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 })
 
 describe('A crowd', () => {
   it('is five connections of one account, and of one address as many as people behind a carrier have', async () => {
-    const house = await openTestHouse({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
+    const app = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
     try {
       const tokens: string[] = []
-      for (let n = 0; n < 5; n++) tokens.push((await house.newCustomer()).token)
+      for (let n = 0; n < 5; n++) tokens.push((await app.newCustomer()).token)
       const open: Client[] = []
-      for (let n = 0; n < 5; n++) open.push((await listen({ token: tokens[0]! }, house)).client)
-      assert.equal(await attempt({ token: tokens[0]! }, house), 'Too many connections')
+      for (let n = 0; n < 5; n++) open.push((await listen({ token: tokens[0]! }, app)).client)
+      assert.equal(await attempt({ token: tokens[0]! }, app), 'Too many connections')
       open.pop()?.disconnect()
-      await until(async () => (await attempt({ token: tokens[0]! }, house)) === 'open')
-      for (const token of tokens.slice(1)) for (let n = 0; n < 5; n++) open.push((await listen({ token }, house)).client)
+      await until(async () => (await attempt({ token: tokens[0]! }, app)) === 'open')
+      for (const token of tokens.slice(1)) for (let n = 0; n < 5; n++) open.push((await listen({ token }, app)).client)
       assert.equal(open.length, 24)
       for (const client of open) client.disconnect()
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 })
 
 it('closes with its site, and clients know that they may come back', async () => {
-  const house = await openTestHouse({ demo: false })
-  const { token } = await house.newCustomer()
-  const [one, other] = [await listen({ token }, house), await listen({ token, transport: 'polling' }, house)]
-  await house.close()
+  const app = await openTestApp({ demo: false })
+  const { token } = await app.newCustomer()
+  const [one, other] = [await listen({ token }, app), await listen({ token, transport: 'polling' }, app)]
+  await app.close()
   for (const { ended } of [one, other]) assert.match(await ended, /^transport (?:close|error)$/)
 })
 
 it('tells of news in a transaction only when it is committed', async () => {
   const { token, id } = await test.newCustomer()
   const { client, heard } = await listen({ token })
-  const { db } = test.house.database
+  const { db } = test.app.database
   await db
     .transaction()
     .execute(async (tx) => {
-      await tellLive(tx, id, 'booking_update', { bookingId: 'undone', status: 'pending' })
+      await notifyLive(tx, id, 'booking_update', { bookingId: 'undone', status: 'pending' })
       throw new Error('No')
     })
     .catch(() => undefined)
-  await tellLive(db, id, 'booking_update', { bookingId: 'done', status: 'pending' })
+  await notifyLive(db, id, 'booking_update', { bookingId: 'done', status: 'pending' })
   await until(async () => heard.length > 0)
   assert.deepEqual(heard, [['booking_update', { bookingId: 'done', status: 'pending' }]])
   client.disconnect()
@@ -227,11 +227,11 @@ it('tells of news in a transaction only when it is committed', async () => {
 it('goes on when the database has hung up on it', async () => {
   const { token, id } = await test.newCustomer()
   const { client, heard } = await listen({ token })
-  await test.house.database.pool.query(
+  await test.app.database.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN live' AND datname = current_database()",
   )
   await until(async () => {
-    await tellLive(test.house.database.db, id, 'booking_update', { bookingId: 'again', status: 'pending' })
+    await notifyLive(test.app.database.db, id, 'booking_update', { bookingId: 'again', status: 'pending' })
     return heard.length > 0
   })
   client.disconnect()

@@ -8,9 +8,9 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { Server, type Socket } from 'socket.io'
 import { LIVE_PATH, LIVE_REFUSED, type LiveEvent, type LiveEvents, type LiveListeners } from '#contract/live.ts'
-import type { House } from '../app-context.ts'
+import type { AppContext } from '../app-context.ts'
 import type { Queryable } from '../database/database.ts'
-import { openEar } from '../database/pg-listener.ts'
+import { openPgListener } from '../database/pg-listener.ts'
 import { hasOneHost } from '../http/host.ts'
 import type { Identify, ShowsSession, Site } from '../http/server.ts'
 import { MOST_LIVE, networkOf } from '../http/rate-limits.ts'
@@ -35,23 +35,23 @@ const LONGEST_TOKEN = 4096
 type News = { [E in LiveEvent]: { to: string; event: E; hint: LiveEvents[E] } }[LiveEvent] | { sessionEnded: string }
 
 /** Tells all screens of an account, wherever they are connected; in a transaction, after its commit. */
-export async function tellLive<E extends LiveEvent>(db: Queryable, to: string, event: E, hint: LiveEvents[E]): Promise<void> {
+export async function notifyLive<E extends LiveEvent>(db: Queryable, to: string, event: E, hint: LiveEvents[E]): Promise<void> {
   await sql`SELECT pg_notify(${CHANNEL}, ${JSON.stringify({ to, event, hint })})`.execute(db)
 }
 
 /** What the house keeps of a connection: how its session was shown, and how much was said. */
-type Kept = { shows: ShowsSession; said: number }
-type LiveSocket = Socket<Record<never, never>, LiveListeners, Record<never, never>, Kept>
+type Cached = { shows: ShowsSession; said: number }
+type LiveSocket = Socket<Record<never, never>, LiveListeners, Record<never, never>, Cached>
 
 /** Opens it on the server of a site; it closes with the site. */
-export async function openLive(app: FastifyInstance, house: House, site: Site, identify: Identify): Promise<void> {
-  const { config, log } = house
+export async function openLive(server: FastifyInstance, app: AppContext, site: Site, identify: Identify): Promise<void> {
+  const { config, log } = app
   const connected = new Map<string, number>()
   const addressOf = (request: IncomingMessage) => networkOf(addressBehind(request, config.trustProxy))
   const mostOfAccount = MOST_LIVE.account * config.rateLimitScale
   const mostOfAddress = MOST_LIVE.ip * config.rateLimitScale
 
-  const io = new Server<Record<never, never>, LiveListeners, Record<never, never>, Kept>(app.server, {
+  const io = new Server<Record<never, never>, LiveListeners, Record<never, never>, Cached>(server.server, {
     path: LIVE_PATH,
     serveClient: false,
     transports: ['websocket', 'polling'],
@@ -76,15 +76,15 @@ export async function openLive(app: FastifyInstance, house: House, site: Site, i
 
   io.use(async (socket, next) => {
     try {
-      const shows = shownBy(socket, app)
-      const actor = await identify(house, shows, site)
+      const shows = shownBy(socket, server)
+      const actor = await identify(app, shows, site)
       if (!actor) return next(new Error(`${LIVE_REFUSED}: please sign in.`))
-      const room = accountRoom(actor.accountId)
+      const room = accountChannel(actor.accountId)
       if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= mostOfAccount) return next(new Error('Too many connections'))
       socket.data.shows = shows
       socket.data.said = 0
       // Here and not later, so that those who come at once are counted.
-      await socket.join([room, sessionRoom(actor.sessionId)])
+      await socket.join([room, sessionChannel(actor.sessionId)])
       next()
     } catch (error) {
       log.error({ err: error }, 'A live connection could not be judged')
@@ -101,7 +101,7 @@ export async function openLive(app: FastifyInstance, house: House, site: Site, i
   async function recheck(): Promise<void> {
     for (const socket of io.sockets.sockets.values()) {
       socket.data.said = 0
-      if (!(await identify(house, socket.data.shows, site))) socket.disconnect(true)
+      if (!(await identify(app, socket.data.shows, site))) socket.disconnect(true)
     }
   }
   const rechecking = setInterval(() => {
@@ -109,34 +109,34 @@ export async function openLive(app: FastifyInstance, house: House, site: Site, i
   }, RECHECK_EVERY_MS)
   rechecking.unref()
 
-  const ear = await openEar({
-    databaseUrl: String(house.database.pool.options.connectionString),
+  const listener = await openPgListener({
+    databaseUrl: String(app.database.pool.options.connectionString),
     channel: CHANNEL,
     log,
     hears(payload) {
-      const news = JSON.parse(payload) as News // said by tellLive and by the trigger alone
-      if ('sessionEnded' in news) io.in(sessionRoom(news.sessionEnded)).disconnectSockets(true)
-      else io.to(accountRoom(news.to)).emit(news.event, news.hint as never) // the event and its hint come from one entry of News
+      const news = JSON.parse(payload) as News // said by notifyLive and by the trigger alone
+      if ('sessionEnded' in news) io.in(sessionChannel(news.sessionEnded)).disconnectSockets(true)
+      else io.to(accountChannel(news.to)).emit(news.event, news.hint as never) // the event and its hint come from one entry of News
     },
   })
 
-  app.decorate('live', { recheck })
+  server.decorate('live', { recheck })
   // Not io.close(): it would close the site's own server. A connection that is merely cut is taken up again by its client, elsewhere.
-  app.addHook('preClose', async () => {
+  server.addHook('preClose', async () => {
     clearInterval(rechecking)
     io.engine.close()
-    await ear.close()
+    await listener.close()
   })
 }
 
-const accountRoom = (id: string) => `account:${id}`
-const sessionRoom = (id: string) => `session:${id}`
+const accountChannel = (id: string) => `account:${id}`
+const sessionChannel = (id: string) => `session:${id}`
 
 /** A token in `auth`, as API clients send it, else the headers of the handshake. The spec's clients say more of themselves; it is not read. */
-function shownBy({ handshake: { headers, auth } }: LiveSocket, app: FastifyInstance): ShowsSession {
+function shownBy({ handshake: { headers, auth } }: LiveSocket, server: FastifyInstance): ShowsSession {
   const token: unknown = auth.token
   const bearer = typeof token === 'string' && token.length <= LONGEST_TOKEN ? `Bearer ${token}` : headers.authorization
-  return { headers: { authorization: bearer }, cookies: app.parseCookie(headers.cookie ?? '') }
+  return { headers: { authorization: bearer }, cookies: server.parseCookie(headers.cookie ?? '') }
 }
 
 /** Browsers name where a page comes from; one of another place would be let in by our visitor's cookie. */

@@ -50,10 +50,10 @@ const build: SiteBuild = {
     },
   },
 }
-const app = newSite()
-app.get('/api/v1/who', (request) => `cookie ${request.headers.cookie} from ${request.ip}`)
-app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'The requested resource was not found.' }))
-const { places } = await mountPages(app, {
+const server = newSite()
+server.get('/api/v1/who', (request) => `cookie ${request.headers.cookie} from ${request.ip}`)
+server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'The requested resource was not found.' }))
+const { places } = await mountPages(server, {
   build,
   clientDir,
   publicUrl: 'http://site.test',
@@ -78,12 +78,12 @@ const { places } = await mountPages(app, {
   },
 })
 after(async () => {
-  await app.close()
+  await server.close()
   await rm(clientDir, { recursive: true })
 })
 
 test('a page is rendered for its visitor, and its loaders reach the API as the visitor', async () => {
-  const reply = await app.inject({ url: '/', headers: { cookie: 's=1' }, remoteAddress: '10.0.0.7' })
+  const reply = await server.inject({ url: '/', headers: { cookie: 's=1' }, remoteAddress: '10.0.0.7' })
   assert.equal(reply.statusCode, 200)
   assert.match(reply.body, /^cookie s=1 from 10\.0\.0\.7 Achieng /)
   assert.deepEqual(reply.headers['set-cookie'], ['a=1', 'b=2'])
@@ -93,31 +93,31 @@ test('a page is rendered for its visitor, and its loaders reach the API as the v
 })
 
 test('pages and their data are compressed for those who take it', async () => {
-  const page = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
+  const page = await server.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } })
   assert.equal(page.headers['content-encoding'], 'br')
   assert.match(brotliDecompressSync(page.rawPayload).toString(), /^cookie undefined/)
-  assert.equal((await app.inject({ url: '/x.data', headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding'], 'gzip')
-  assert.equal((await app.inject({ url: '/', headers: { 'accept-encoding': 'br;q=0' } })).headers['content-encoding'], undefined)
+  assert.equal((await server.inject({ url: '/x.data', headers: { 'accept-encoding': 'gzip' } })).headers['content-encoding'], 'gzip')
+  assert.equal((await server.inject({ url: '/', headers: { 'accept-encoding': 'br;q=0' } })).headers['content-encoding'], undefined)
 })
 
 test('an unknown page is a 404 with a page; an unknown call is answered by the API', async () => {
-  const page = await app.inject('/missing')
+  const page = await server.inject('/missing')
   assert.deepEqual([page.statusCode, page.body], [404, '<p>Page not found</p>'])
-  const call = await app.inject('/api/v1/none')
+  const call = await server.inject('/api/v1/none')
   assert.deepEqual([call.statusCode, call.json().message], [404, 'The requested resource was not found.'])
-  assert.equal((await app.inject('/apidays')).statusCode, 200)
+  assert.equal((await server.inject('/apidays')).statusCode, 200)
 })
 
 test('an alias is redirected for good, its query kept; data requests are not', async () => {
-  const reply = await app.inject('/old?q=1')
+  const reply = await server.inject('/old?q=1')
   assert.deepEqual([reply.statusCode, reply.headers.location], [301, '/new?q=1'])
-  assert.equal((await app.inject('/old.data')).statusCode, 200)
+  assert.equal((await server.inject('/old.data')).statusCode, 200)
 })
 
 test('HEAD has the headers of GET and no body; POST brings its body', async () => {
-  const head = await app.inject({ method: 'HEAD', url: '/' })
+  const head = await server.inject({ method: 'HEAD', url: '/' })
   assert.deepEqual([head.statusCode, head.body], [200, ''])
-  const post = await app.inject({
+  const post = await server.inject({
     method: 'POST',
     url: '/',
     payload: 'said=this',
@@ -127,15 +127,15 @@ test('HEAD has the headers of GET and no body; POST brings its body', async () =
 })
 
 test('assets are kept for ever and sent as small as they were made; files beside them are not', async () => {
-  const asset = await app.inject({ url: '/assets/page-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
+  const asset = await server.inject({ url: '/assets/page-abc.js', headers: { 'accept-encoding': 'gzip, br' } })
   assert.deepEqual([asset.body, asset.headers['content-encoding']], ['small', 'br'])
   assert.equal(asset.headers['cache-control'], 'public, max-age=31536000, immutable')
-  assert.equal((await app.inject('/assets/page-abc.js')).body, 'plain')
-  assert.equal((await app.inject('/icon.svg')).headers['cache-control'], 'public, max-age=3600')
+  assert.equal((await server.inject('/assets/page-abc.js')).body, 'plain')
+  assert.equal((await server.inject('/icon.svg')).headers['cache-control'], 'public, max-age=3600')
 })
 
 test('without a session store the visitor is told to wait, on a page', async () => {
-  const reply = await app.inject({ url: '/', headers: { cookie: 'broken' } })
+  const reply = await server.inject({ url: '/', headers: { cookie: 'broken' } })
   assert.equal(reply.statusCode, 503)
   assert.match(reply.body, /Something went wrong/)
   assert.equal(reply.headers['retry-after'], '5')

@@ -12,8 +12,8 @@ import { IN_PROCESS_HEADERS } from '../http/in-process.ts'
 import { answerOf, packedFor, sendAnswer, showsNothing, type Answer } from '../http/lane.ts'
 
 /** Serves a built site: its assets for ever, its pages rendered afresh. Whatever the API and others do not answer is a page. */
-export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSite): Promise<MountedPages> {
-  await mountFiles(app, {
+export async function mountPages(server: FastifyInstance, site: PageSite & BuiltSite): Promise<MountedPages> {
+  await mountFiles(server, {
     root: resolve(site.clientDir, 'assets'),
     prefix: '/assets/',
     preCompressed: true,
@@ -22,7 +22,7 @@ export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSit
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   })
   // What lies beside the assets (icons, robots.txt) has lasting names, so browsers ask again.
-  await mountFiles(app, {
+  await mountFiles(server, {
     root: resolve(site.clientDir),
     wildcard: false,
     globIgnore: ['assets/**', '.vite/**', '**/*.{br,gz}'],
@@ -30,7 +30,7 @@ export async function mountPages(app: FastifyInstance, site: PageSite & BuiltSit
   })
   const { openSite, canonical } = site.build.entry.module
   const render = openSite(site.build, 'production')
-  answerPages(app, site, () => ({ render, canonical }))
+  answerPages(server, site, () => ({ render, canonical }))
   const places = placesOf(site.build)
   return { places: () => places }
 }
@@ -42,7 +42,7 @@ export async function openBuild(buildDir: string): Promise<BuiltSite> {
 }
 
 /** Serves a site from its sources, with hot replacement in the browser. */
-export async function mountDevPages(app: FastifyInstance, site: PageSite, viteRoot: string, hmrPort: number): Promise<MountedPages> {
+export async function mountDevPages(server: FastifyInstance, site: PageSite, viteRoot: string, hmrPort: number): Promise<MountedPages> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const root = resolve(viteRoot)
   const vite = await createServer({
@@ -50,15 +50,15 @@ export async function mountDevPages(app: FastifyInstance, site: PageSite, viteRo
     configFile: join(root, 'vite.config.ts'),
     server: { middlewareMode: true, hmr: { port: hmrPort, clientPort: hmrPort } },
   })
-  app.addHook('onClose', () => vite.close())
-  app.addHook('onRequest', (request, reply, done) => {
+  server.addHook('onClose', () => vite.close())
+  server.addHook('onRequest', (request, reply, done) => {
     if (isOthers(request.url)) done()
     else vite.middlewares(request.raw, reply.raw, done)
   })
-  const server = vite.environments.ssr
-  if (!server || !isRunnableDevEnvironment(server)) throw new Error('Vite offers no environment to run the pages in')
-  const open = (): Promise<SiteBuild> => server.runner.import('virtual:react-router/server-build')
-  answerPages(app, { ...site, connect: `ws://localhost:${hmrPort} ws://127.0.0.1:${hmrPort}` }, async () => {
+  const ssr = vite.environments.ssr
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite offers no environment to run the pages in')
+  const open = (): Promise<SiteBuild> => ssr.runner.import('virtual:react-router/server-build')
+  answerPages(server, { ...site, connect: `ws://localhost:${hmrPort} ws://127.0.0.1:${hmrPort}` }, async () => {
     const build = await open()
     const { openSite, canonical } = build.entry.module
     return { render: openSite(build, 'development'), canonical }
@@ -75,8 +75,8 @@ function placesOf({ entry, routes }: SiteBuild): Places | null {
   return entry.module.placesToFind?.((page) => served.has(bare(page))) ?? null
 }
 
-function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }, open: () => Opened | Promise<Opened>): void {
-  void app.register(async (pages) => {
+function answerPages(server: FastifyInstance, site: PageSite & { connect?: string }, open: () => Opened | Promise<Opened>): void {
+  void server.register(async (pages) => {
     // A page reads its own body, as a stream.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -104,10 +104,10 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
         const isAnonymous = !!site.cache && isForAll(request) && !url.searchParams.has('ref')
         const session = isAnonymous ? null : await site.sessionOf(request)
         // As one request, whatever it reads.
-        await app.limits.request({ accountId: session?.id ?? null, device: null, ip: request.ip })
+        await server.limits.request({ accountId: session?.id ?? null, device: null, ip: request.ip })
         const make = async () => {
           const nonce = randomBytes(16).toString('base64')
-          const inner = innerFetch(site.api ?? app, request, isAnonymous)
+          const inner = innerFetch(site.api ?? server, request, isAnonymous)
           const response = await render(isAnonymous ? new Request(url) : fetchRequestOf(request, reply, url), {
             fetch: inner.fetch,
             session,
@@ -134,7 +134,7 @@ function answerPages(app: FastifyInstance, site: PageSite & { connect?: string }
               })
             : null
         if (kept) {
-          app.lane.remember(request, key)
+          server.lane.remember(request, key)
           if (isPrefetch(request)) return sendAnswer(request, reply, kept, { 'cache-control': PREFETCH_CACHING })
           return sendAnswer(request, reply, kept)
         }

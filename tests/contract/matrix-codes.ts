@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { replaceCode, type Purpose } from '#server/features/accounts/verification/code-queries.ts'
-import { newTotpSecret, sealTotp } from '#server/features/accounts/security/second-factor.ts'
+import { newTotpSecret, encryptTotp } from '#server/features/accounts/security/second-factor.ts'
 import { hashCode } from '#server/features/accounts/security/secrets.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
 import type { Living, Role, World } from './matrix-world.ts'
@@ -16,17 +16,17 @@ const personOf = ({ people, merchantAccounts }: World, as: Role): string =>
   ({ ...people, ...merchantAccounts })[as as Living]?.id ?? people.spare.id
 
 async function keep(world: World, purpose: Purpose, accountId: string, destination: string, code: string, id = uuidv7(Date.now())) {
-  const { house, clock } = world.test
+  const { app, clock } = world.test
   const now = clock.now()
   await replaceCode(
-    house.database.db,
+    app.database.db,
     {
       id,
       account_id: accountId,
       purpose,
       destination,
       requester: 'unknown',
-      code_hash: hashCode(house.config, purpose, purpose === 'email' ? id : destination, code),
+      code_hash: hashCode(app.config, purpose, purpose === 'email' ? id : destination, code),
       created_at: now,
       expires_at: new Date(now.getTime() + 5 * MINUTE),
     },
@@ -36,7 +36,7 @@ async function keep(world: World, purpose: Purpose, accountId: string, destinati
 
 export async function sendPhoneCode(world: World, as: Role): Promise<void> {
   const [accountId, phone] = [personOf(world, as), kenyanPhone(world.newPhone())!]
-  await world.test.house.database.db
+  await world.test.app.database.db
     .updateTable('accounts')
     .set({ phone_number: phone, is_phone_verified: false })
     .where('id', '=', accountId)
@@ -58,17 +58,17 @@ export async function sendLink(world: World): Promise<void> {
 
 /** Nobody has asked for a code for a while. */
 export const waitForTurn = async (world: World): Promise<void> => {
-  await world.test.house.database.db.deleteFrom('tries').execute()
+  await world.test.app.database.db.deleteFrom('tries').execute()
 }
 
 export const beginTwoFactor = (world: World, as: Role): Promise<void> => setTwoFactor(world, as, null)
-export const turnOnTwoFactor = (world: World, as: Role): Promise<void> => setTwoFactor(world, as, world.test.clock.now())
+export const enableTwoFactor = (world: World, as: Role): Promise<void> => setTwoFactor(world, as, world.test.clock.now())
 
 async function setTwoFactor(world: World, as: Role, confirmedAt: Date | null): Promise<void> {
   const id = personOf(world, as)
-  await world.test.house.database.db
+  await world.test.app.database.db
     .updateTable('accounts')
-    .set({ totp_sealed: sealTotp(world.test.house.config, id, sent.secret), totp_confirmed_at: confirmedAt, totp_last_step: null })
+    .set({ totp_encrypted: encryptTotp(world.test.app.config, id, sent.secret), totp_confirmed_at: confirmedAt, totp_last_step: null })
     .where('id', '=', id)
     .execute()
 }
@@ -77,7 +77,7 @@ export const appCode = ({ test }: World): string => new TOTP({ secret: sent.secr
 /** A session of the customer's, somewhere else. */
 export async function signInElsewhere({ test, people, elsewhere }: World): Promise<void> {
   const now = test.clock.now()
-  await test.house.database.db
+  await test.app.database.db
     .insertInto('sessions')
     .values({
       id: elsewhere,
@@ -93,7 +93,7 @@ export async function signInElsewhere({ test, people, elsewhere }: World): Promi
 }
 
 export async function giveBackPassword({ test, people }: World): Promise<void> {
-  const { db } = test.house.database
+  const { db } = test.app.database
   await db
     .updateTable('accounts')
     .set((row) => ({ password_hash: row.selectFrom('accounts').select('password_hash').where('id', '=', people.canary.id) }))

@@ -14,7 +14,7 @@ import {
   sendResetCode,
   sent,
   signInElsewhere,
-  turnOnTwoFactor,
+  enableTwoFactor,
   waitForTurn,
 } from './matrix-codes.ts'
 import type { Living, Role, Sample, World } from './matrix-world.ts'
@@ -44,8 +44,8 @@ const ids =
 const queries = (...all: Record<string, string>[]): Sample[] => all.map((query) => ({ query }))
 
 /** A store is reviewed once by each. */
-async function forgetReviews({ test, shop, reviews }: World): Promise<void> {
-  await test.house.database.db.deleteFrom('reviews').where('store_id', '=', shop.storeId).where('id', '<>', reviews.toAnswer).execute()
+async function eraseReviews({ test, shop, reviews }: World): Promise<void> {
+  await test.app.database.db.deleteFrom('reviews').where('store_id', '=', shop.storeId).where('id', '<>', reviews.toAnswer).execute()
 }
 
 const anOffer = byId(({ shop }) => shop.offerId, { more: ids(({ demo, staffed }) => [...demo.offers, staffed.offerId]) })
@@ -103,7 +103,7 @@ const rescheduling: Row = {
     { params: { id: bookings.movable }, body: { newStartTime: `${addDays(day, 7)}T11:00:00+03:00`, reason: 'The matatu strike' } },
   ],
   prepare: ({ test, bookings, day }) =>
-    test.house.database.db
+    test.app.database.db
       .updateTable('bookings')
       .set({ moves: 0, moved_at: null, earliest_start: null, during: `[${day}T18:00+03,${day}T19:00+03)` })
       .where('id', '=', bookings.movable)
@@ -167,8 +167,8 @@ export const ROWS: Record<string, Row> = {
   'POST /users/two-factor': plain,
   // From here on the second factor is on, until it is turned off.
   'POST /users/two-factor/confirm': { good: (world) => ({ body: { code: appCode(world) } }), prepare: beginTwoFactor },
-  'POST /users/two-factor/recovery-codes': { good: (world) => ({ body: { code: appCode(world) } }), prepare: turnOnTwoFactor },
-  'DELETE /users/two-factor': { good: (world) => ({ body: { code: appCode(world) } }), prepare: turnOnTwoFactor },
+  'POST /users/two-factor/recovery-codes': { good: (world) => ({ body: { code: appCode(world) } }), prepare: enableTwoFactor },
+  'DELETE /users/two-factor': { good: (world) => ({ body: { code: appCode(world) } }), prepare: enableTwoFactor },
   'GET /users/sessions': plain,
   'DELETE /users/sessions/:id': {
     good: ({ elsewhere }) => ({ params: { id: elsewhere } }),
@@ -253,11 +253,11 @@ export const ROWS: Record<string, Row> = {
   'GET /stores/:id/reviews/mine': byId(({ shop }) => shop.storeId, { more: ({ demo }) => [{ params: { id: demo.reviewed.store_id } }] }),
   'POST /reviews': {
     good: ({ shop }) => ({ body: { store_id: shop.storeId, rating: 4, text: 'Good.\n<b>Asante</b> 😀' } }),
-    prepare: forgetReviews,
+    prepare: eraseReviews,
   },
   'POST /stores/:id/reviews': {
     good: ({ shop }) => ({ params: { id: shop.storeId }, body: { rating: 5, text: 'Good.' } }),
-    prepare: forgetReviews,
+    prepare: eraseReviews,
   },
   'PUT /reviews/:id': {
     prepare: ({ reviewAgain }) => reviewAgain(),

@@ -8,7 +8,7 @@ import { addDays, dayOf, HOUR, instant, MINUTE, readClockTime } from '#domain/ti
 import { CONTRACTS } from '#server/app.ts'
 import { linkFor } from '#server/features/bookings/bookings.ts'
 import { tokenFor } from '#server/features/contact/links.ts'
-import { openTestHouse, type Answer, type TestHouse } from '../support/test-app.ts'
+import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/paying.ts'
 import { nextWeekday, openShop, timeIn } from '../support/factories.ts'
 
@@ -44,8 +44,8 @@ const PASSWORD = 'a long enough one'
 
 export async function openWorld() {
   // Tomorrow at nine: whatever the time of day is now, some slots of this day have passed and others have not.
-  const test = await openTestHouse({ now: new Date(instant(addDays(dayOf(Date.now()), 1), 9 * 60)) })
-  const { db } = test.house.database
+  const test = await openTestApp({ now: new Date(instant(addDays(dayOf(Date.now()), 1), 9 * 60)) })
+  const { db } = test.app.database
   const shop = await openShop(test, { capacity: 20, autoConfirm: false, closedOn: [0] })
   const staffed = await openShop(test, { staff: 2, capacity: 2, closedOn: [0] })
   const other = await openShop(test)
@@ -127,7 +127,7 @@ export async function openWorld() {
   await started(bookings.shown, 3)
   const { body: shown } = await test.ask('GET', `/bookings/${bookings.shown}/pass`, { token: people['other customer'].token })
   const pass: string = shown.pass
-  const linkOf = (id: string, time: string) => linkFor(test.house.config, id, instant(day) + (readClockTime(time) ?? 0) * MINUTE)
+  const linkOf = (id: string, time: string) => linkFor(test.app.config, id, instant(day) + (readClockTime(time) ?? 0) * MINUTE)
   const links = { coming: linkOf(bookings.linked, '14:00'), cancelling: linkOf(bookings.dropped, '12:00') }
   /** Once cancelled, it is booked anew. */
   const standAgain = async () => {
@@ -202,7 +202,7 @@ export async function openWorld() {
   let offersTaken = 0
   /** One that nobody keeps yet. */
   const newOffer = (): string => all[offersTaken++]?.id ?? assert.fail('every offer is kept by now')
-  const letters = { confirm: await letterOf(test, 'confirm'), unsubscribe: await letterOf(test, 'unsubscribe') }
+  const letters = { confirm: await emailOf(test, 'confirm'), unsubscribe: await emailOf(test, 'unsubscribe') }
   const secrets = await secretsOf(test)
 
   const tokenOf = (role: Role, kind: 'customer' | 'merchant'): string | undefined => {
@@ -220,8 +220,8 @@ export async function openWorld() {
     const query = asking.rawQuery ?? new URLSearchParams(asking.query).toString()
     const url = `/api/v1${filled}${query && `?${query}`}`
     const payload = asking.payload ?? (asking.body === undefined ? undefined : JSON.stringify(asking.body))
-    const app = asking.site === 'merchant' ? test.merchant : test.customer
-    const answer = await app.inject({
+    const server = asking.site === 'merchant' ? test.merchant : test.customer
+    const answer = await server.inject({
       method,
       url,
       headers: {
@@ -254,7 +254,7 @@ export async function openWorld() {
 
   /** What a refused request leaves as it was. */
   async function written(): Promise<Record<string, unknown>> {
-    const { rows } = await test.house.database.pool.query(`SELECT
+    const { rows } = await test.app.database.pool.query(`SELECT
       (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM accounts t) AS accounts,
       (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM bookings t) AS bookings,
       (SELECT md5(string_agg(t::text, '|' ORDER BY id)) FROM reviews t) AS reviews, (SELECT count(*) FROM review_reports) AS review_reports,
@@ -298,8 +298,8 @@ export async function openWorld() {
 }
 
 /** Pays on the phone, and waits until the house has heard of it. */
-async function answerPrompt(test: TestHouse, paymentId: string): Promise<void> {
-  const { db } = test.house.database
+async function answerPrompt(test: TestApp, paymentId: string): Promise<void> {
+  const { db } = test.app.database
   const { id, phone } = await db
     .selectFrom('payments')
     .select(['checkout_request_id as id', 'phone_number as phone'])
@@ -317,7 +317,7 @@ async function answerPrompt(test: TestHouse, paymentId: string): Promise<void> {
   })
 }
 
-async function credentialsOf(test: TestHouse): Promise<string[]> {
+async function credentialsOf(test: TestApp): Promise<string[]> {
   const made: string[] = []
   for (let n = 0; n < MOST_CREDENTIALS; n++) {
     const { body } = await test.ask('GET', '/users/google-nonce')
@@ -335,12 +335,12 @@ async function credentialsOf(test: TestHouse): Promise<string[]> {
 const MOST_CREDENTIALS = 80
 
 /** A day on which the shops are open, at least two days ahead. */
-function weekday(test: TestHouse): string {
+function weekday(test: TestApp): string {
   const day = timeIn(test, 2).slice(0, 10)
   return new Date(`${day}T12:00Z`).getUTCDay() === 0 ? addDays(day, 1) : day
 }
 
-async function deadTokens(test: TestHouse, email: string): Promise<Record<(typeof DEAD)[number], string>> {
+async function deadTokens(test: TestApp, email: string): Promise<Record<(typeof DEAD)[number], string>> {
   const signedIn = (ago: number) => {
     test.clock.advance(-ago)
     return test.signIn(email, PASSWORD).finally(() => test.clock.advance(ago))
@@ -364,10 +364,10 @@ async function deadTokens(test: TestHouse, email: string): Promise<Record<(typeo
 
 /** What only the database may hold, in every spelling a slip could give it. */
 /** The token in the mail of somebody who has asked for the newsletter, or who gets it. */
-async function letterOf(test: TestHouse, purpose: 'confirm' | 'unsubscribe'): Promise<string> {
+async function emailOf(test: TestApp, purpose: 'confirm' | 'unsubscribe'): Promise<string> {
   const now = test.clock.now()
   const id = randomUUID()
-  await test.house.database.db
+  await test.app.database.db
     .insertInto('newsletter_subscribers')
     .values({
       id,
@@ -379,11 +379,11 @@ async function letterOf(test: TestHouse, purpose: 'confirm' | 'unsubscribe'): Pr
       confirmed_at: purpose === 'unsubscribe' ? now : null,
     })
     .execute()
-  return tokenFor(test.house.config, purpose, { id, consented_at: now })
+  return tokenFor(test.app.config, purpose, { id, consented_at: now })
 }
 
-async function secretsOf(test: TestHouse): Promise<string[]> {
-  const { db } = test.house.database
+async function secretsOf(test: TestApp): Promise<string[]> {
+  const { db } = test.app.database
   const hashes = [
     ...(await db.selectFrom('sessions').select('secret_hash as hash').execute()),
     ...(await db.selectFrom('payments').select('callback_hash as hash').orderBy('created_at', 'desc').limit(20).execute()),

@@ -362,7 +362,7 @@ describe('A request that is well formed, and wrong', () => {
       as: 'other customer',
       body: { serviceId: world.shop.serviceId, startTime: `${world.day}T15:00`, userId: world.people.canary.id },
     })
-    const row = await world.test.house.database.db
+    const row = await world.test.app.database.db
       .selectFrom('bookings')
       .select('account_id')
       .where('id', '=', body.booking.id)
@@ -388,10 +388,10 @@ describe('A page of another site', () => {
   for (const [route, { auth }] of ROUTES.filter(([name]) => isUnsafe(name)))
     it(`${route} is closed to it when the browser sends the cookie along, and open to ours`, async () => {
       const site = auth === 'merchant' ? 'merchant' : 'customer'
-      const app = world.test[site]
+      const server = world.test[site]
       const door = site === 'merchant' ? '/api/v1/merchants/login' : '/api/v1/users/login'
       const email = world.emails[USUAL[auth]]
-      const signIn = await app.inject({ method: 'POST', url: door, payload: { email, password: 'a long enough one' } })
+      const signIn = await server.inject({ method: 'POST', url: door, payload: { email, password: 'a long enough one' } })
       assert.equal(signIn.statusCode, 200, signIn.body)
       const cookie = signIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
       const bearer = { authorization: `Bearer ${signIn.json().access_token}` }

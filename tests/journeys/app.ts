@@ -92,14 +92,14 @@ export const bookingsOf = async ({ token }: Pick<Customer, 'token'>): Promise<Bo
   (await get<{ bookings: Booking[] }>('/bookings/user', token)).bookings
 
 /** What M-Pesa does next with this number. */
-export const setKnobs = (knobs: {
+export const setKnobs = (faultSettings: {
   phone: string
   push?: 'busy' | 'lose-reply'
   callback?: 'never'
   query?: 'processing-4999' | 'unreachable'
   status?: 'no-result'
   statement?: 'omit' | 'down'
-}) => send(`${SANDBOX()}/api/knobs`, knobs)
+}) => send(`${SANDBOX()}/api/knobs`, faultSettings)
 
 /** Waits for the prompt and answers it as its owner would. */
 export async function answerPrompt(phone: string, action: 'pay' | 'wrong-pin' | 'cancel' | 'ignore'): Promise<void> {
@@ -135,11 +135,11 @@ export async function messagesTo(phone: string): Promise<string[]> {
 
 /** The house's clock goes on only forwards. */
 export async function moveClockTo(at: number): Promise<void> {
-  const seconds = Math.ceil((at - (await houseTime())) / 1000)
+  const seconds = Math.ceil((at - (await appTime())) / 1000)
   if (seconds > 0) await moveClock(seconds)
 }
 /** Journeys before may have moved it. */
-export async function houseTime(): Promise<number> {
+export async function appTime(): Promise<number> {
   const { now } = await read<{ now: string }>(await fetch(`${SANDBOX()}/api/clock`))
   return Date.parse(now)
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { messagesTo, moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, houseTime } from './app.ts'
+import { messagesTo, moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, appTime } from './app.ts'
 import { expect, test } from './watched.ts'
 
 const OTHER_PASSWORD = 'goats under the matatu'
@@ -131,7 +131,7 @@ test.describe('a new password', () => {
 test('the second factor is asked for once the password is right; the app’s code and a recovery code both open', async ({ page, watch }) => {
   watch.expects(/^401 POST .*\/users\/login$/)
   const customer = await newCustomer('Mumbi')
-  const { totp, recoveryCodes } = await turnOnSecondFactor(customer.token)
+  const { totp, recoveryCodes } = await enableSecondFactor(customer.token)
   await page.goto('/accounts/sign-in?redirect=%2Fstores')
   await enter(page, customer.email)
   const code = page.getByLabel('Code of your authenticator app')
@@ -142,7 +142,7 @@ test('the second factor is asked for once the password is right; the app’s cod
   await expect(code).toHaveAccessibleDescription('That code is not right. Enter the newest one of your app.')
   // A code is good once, and the one before turned it on.
   await moveClock(31)
-  await code.fill(totp.generate({ timestamp: await houseTime() }))
+  await code.fill(totp.generate({ timestamp: await appTime() }))
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/stores$/)
 
@@ -385,10 +385,10 @@ async function inMail(to: string, wanted: RegExp): Promise<string> {
     .toBe(true)
   return found ?? ''
 }
-async function turnOnSecondFactor(token: string): Promise<{ totp: TOTP; recoveryCodes: string[] }> {
+async function enableSecondFactor(token: string): Promise<{ totp: TOTP; recoveryCodes: string[] }> {
   const { secret } = await post<{ secret: string }>('/users/two-factor', {}, token)
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  const code = totp.generate({ timestamp: await houseTime() })
+  const code = totp.generate({ timestamp: await appTime() })
   const { recoveryCodes } = await post<{ recoveryCodes: string[] }>('/users/two-factor/confirm', { code }, token)
   return { totp, recoveryCodes }
 }

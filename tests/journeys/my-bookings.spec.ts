@@ -9,7 +9,7 @@ import {
   bookingOf,
   DEMO_PASSWORD,
   get,
-  houseTime,
+  appTime,
   linkOf,
   moveClock,
   moveClockTo,
@@ -353,7 +353,7 @@ for (const width of [360, 1280]) {
     await expect(counter.getByRole('dialog')).toContainText('Too early')
     await counter.getByRole('button', { name: 'Close' }).click()
     await moveClockTo(Date.parse(booking.startTime) - 5 * MINUTE)
-    await openDay(counter, new Date(await houseTime()).toISOString())
+    await openDay(counter, new Date(await appTime()).toISOString())
     await readAtCounter(counter, pass)
     await expect(counter.getByRole('dialog')).toContainText('Good. Check the customer in.')
     await hasNoViolation(counter)

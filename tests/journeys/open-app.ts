@@ -10,7 +10,7 @@ import { CUSTOMERS, MERCHANTS, settings } from './addresses.ts'
 const START_MS = 8 * 60_000
 const STOP_MS = 30_000
 
-export default async function openHouse(): Promise<() => Promise<void>> {
+export default async function openApp(): Promise<() => Promise<void>> {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const dataDir = mkdtempSync(join(tmpdir(), 'd3-journeys-'))
   // The pictures of the demo are the same every time, and are kept from one run to the next.
@@ -18,7 +18,7 @@ export default async function openHouse(): Promise<() => Promise<void>> {
   mkdirSync(pictures, { recursive: true })
   symlinkSync(pictures, join(dataDir, 'media'))
   const { DATABASE_URL: _, ...env } = process.env
-  const house = fork(join(root, 'server/bin/start.ts'), [], {
+  const app = fork(join(root, 'server/bin/start.ts'), [], {
     cwd: root,
     execArgv: [],
     env: {
@@ -33,19 +33,18 @@ export default async function openHouse(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let said = ''
-  for (const stream of [house.stdout, house.stderr])
-    stream?.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-20_000)))
-  const ended = new Promise<number | null>((done) => house.once('exit', done))
+  for (const stream of [app.stdout, app.stderr]) stream?.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-20_000)))
+  const ended = new Promise<number | null>((done) => app.once('exit', done))
   const stop = async (): Promise<number | null> => {
-    house.kill('SIGTERM')
-    const tooLong = setTimeout(() => house.kill('SIGKILL'), STOP_MS)
+    app.kill('SIGTERM')
+    const tooLong = setTimeout(() => app.kill('SIGKILL'), STOP_MS)
     const code = await ended
     clearTimeout(tooLong)
     rmSync(dataDir, { recursive: true, force: true })
     return code
   }
   const isReady = await Promise.race([
-    new Promise<boolean>((done) => house.on('message', (message) => message === 'ready' && done(true))),
+    new Promise<boolean>((done) => app.on('message', (message) => message === 'ready' && done(true))),
     ended.then(() => false),
     new Promise<boolean>((done) => setTimeout(done, START_MS, false).unref()),
   ])

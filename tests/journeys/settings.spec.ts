@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { CUSTOMERS } from './addresses.ts'
-import { book, bookable, get, houseTime, moveClock, newCustomer, PASSWORD, signIn, type Customer } from './app.ts'
+import { book, bookable, get, appTime, moveClock, newCustomer, PASSWORD, signIn, type Customer } from './app.ts'
 import { expect, test } from './watched.ts'
 
 const SETTINGS = '/profile/settings'
@@ -28,7 +28,7 @@ async function open(page: Page, path: string, firstName?: string): Promise<Custo
   return customer
 }
 /** As if the last proof were long ago, until it is given again. */
-async function wantsProof(page: Page, route: string): Promise<void> {
+async function needsReauthentication(page: Page, route: string): Promise<void> {
   let isProved = false
   await page.route('**/users/prove', async (asked) => {
     isProved = true
@@ -169,7 +169,7 @@ test('a consent is given and withdrawn, with its date', async ({ page, watch }) 
 test('the password is changed once it is proved who one is, and other devices are signed out', async ({ page, watch }) => {
   watch.expects(/^(403|400) (PUT|POST) /)
   const customer = await open(page, `${SETTINGS}/security`)
-  await wantsProof(page, '**/users/password')
+  await needsReauthentication(page, '**/users/password')
   await page.getByRole('button', { name: 'Change Password' }).click()
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Save the password' }).click()
@@ -218,9 +218,9 @@ test('the second factor is turned on with an app, its codes are told once, and i
   )
   const totp = new TOTP({ secret })
   const code = main.getByLabel('Enter the code the app shows')
-  await code.fill(String((Number(totp.generate({ timestamp: await houseTime() })) + 1) % 1_000_000).padStart(6, '0'))
+  await code.fill(String((Number(totp.generate({ timestamp: await appTime() })) + 1) % 1_000_000).padStart(6, '0'))
   await expect(code).toHaveAccessibleDescription('That code is not right. Enter the newest one of your app.')
-  await code.fill(totp.generate({ timestamp: await houseTime() }))
+  await code.fill(totp.generate({ timestamp: await appTime() }))
   await expect(main.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused()
   const codes = await main.locator('.recovery li').allInnerTexts()
   expect(new Set(codes).size).toBe(10)
@@ -238,7 +238,7 @@ test('the second factor is turned on with an app, its codes are told once, and i
   await expect(factor).toHaveAccessibleDescription('Enter a code of your app, or a recovery code')
   // A code is good once, and the one before turned it on.
   await moveClock(31)
-  await factor.fill(totp.generate({ timestamp: await houseTime() }))
+  await factor.fill(totp.generate({ timestamp: await appTime() }))
   await main.getByRole('button', { name: 'Make new ones' }).click()
   await expect(main.locator('.recovery li')).toHaveCount(10)
   const renewed = await main.locator('.recovery li').allInnerTexts()
@@ -293,7 +293,7 @@ test('devices are listed, and signed out one by one or all together', async ({ p
 test('all one’s data is downloaded as a file, once it is proved who one is', async ({ page, watch }) => {
   watch.expects(/^403 GET .*\/users\/export$/)
   const customer = await open(page, `${SETTINGS}/your-data`)
-  await wantsProof(page, '**/users/export')
+  await needsReauthentication(page, '**/users/export')
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   await prove(page)

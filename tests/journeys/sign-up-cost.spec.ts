@@ -4,7 +4,7 @@ import pg from 'pg'
 import { triesKey } from '#server/features/accounts/security/tries.ts'
 import { DATABASE, MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { houseTime, newPerson, PASSWORD, type Person } from './app.ts'
+import { appTime, newPerson, PASSWORD, type Person } from './app.ts'
 import { expect, test } from './watched.ts'
 
 /** As far as this house lets one address go for free, which plays many people. */
@@ -13,7 +13,7 @@ const KEYS = ['127.0.0.1', '0:0:0:0'].map((network) => triesKey('sign-up address
 
 test.beforeEach(async ({ watch }) => {
   watch.expects(/^428 POST .*\/(users|merchants)\/register$/)
-  const endsAt = new Date((await houseTime()) + 3_600_000)
+  const endsAt = new Date((await appTime()) + 3_600_000)
   await inDatabase((client) =>
     client.query(
       `INSERT INTO tries (key, count, window_ends_at) SELECT key, $2, $3 FROM unnest($1::text[]) key

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { PLACE_CLOSED } from './wizard.ts'
 import { expect, test } from './watched.ts'
 
-const NOBODY = '00000000-0000-4000-8000-000000000000'
+const NO_ONE = '00000000-0000-4000-8000-000000000000'
 
 test('My Bookings of somebody who has none leads to the deals', async ({ page, context }) => {
   await signIn(context, await newCustomer())
@@ -20,7 +20,7 @@ test('My Bookings of somebody who has none leads to the deals', async ({ page, c
 
 test('an unknown offer is a page that says so, with its status', async ({ page, watch }) => {
   watch.expects(/^404 GET .*\/offer\//)
-  const answer = await page.goto(`/offer/${NOBODY}`)
+  const answer = await page.goto(`/offer/${NO_ONE}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Offer not found' }).last()).toBeVisible()
   await page.getByRole('link', { name: 'See the hot deals' }).click()
@@ -59,7 +59,7 @@ test('somebody else’s booking is not shown', async ({ page, context, watch }) 
 test('a booking that never was is a page that says so', async ({ page, context, watch }) => {
   watch.expects(/^404 GET .*\/booking-details\//)
   await signIn(context, await newCustomer())
-  await page.goto(`/booking-details/${NOBODY}`)
+  await page.goto(`/booking-details/${NO_ONE}`)
   await expect(page.getByRole('heading', { name: 'Booking Not Found' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View All Bookings' })).toBeVisible()
 })
@@ -67,7 +67,7 @@ test('a booking that never was is a page that says so', async ({ page, context, 
 test('booking an offer that is gone says so, and leads on', async ({ page, context, watch }) => {
   watch.expects(/^404 GET .*\/booking\/offer\//)
   await signIn(context, await newCustomer())
-  await page.goto(`/booking/offer/${NOBODY}`)
+  await page.goto(`/booking/offer/${NO_ONE}`)
   await expect(page.getByText('This offer is no longer available.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Browse More Offers' })).toBeVisible()
 })

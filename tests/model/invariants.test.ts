@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import { CORRUPTIONS } from '../support/corruptions.ts'
-import { openTestHouse, type TestHouse } from '../support/test-app.ts'
+import { openTestApp, type TestApp } from '../support/test-app.ts'
 import { checkInvariants, INVARIANTS } from '#server/features/operations/invariants.ts'
 
 /** All that forbids what is seeded here. The database is a copy that is thrown away. */
@@ -22,11 +22,11 @@ BEGIN
   LOOP EXECUTE format('ALTER TABLE %s ALTER COLUMN %I DROP EXPRESSION', each.on_table, each.attname); END LOOP;
 END $$`
 
-let test: TestHouse
+let test: TestApp
 let client: pg.PoolClient
 before(async () => {
-  test = await openTestHouse()
-  client = await test.house.database.pool.connect()
+  test = await openTestApp()
+  client = await test.app.database.pool.connect()
 })
 after(async () => {
   client?.release()

@@ -6,9 +6,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { addDays, dayOf, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
-import { failedNews, paidNews, postNews, promptOf, type Prompt } from '../stress/paying.ts'
-import { askSandbox, newPeople, targetOf, type Person, type Target } from '../stress/target.ts'
-import { openTestHouse, type Answer, type TestHouse } from '../support/test-app.ts'
+import { failedCallback, paidCallback, postCallback, promptOf, type Prompt } from '../stress/paying.ts'
+import { sandboxRequest, newPeople, targetOf, type Person, type Target } from '../stress/target.ts'
+import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop, type Shop } from '../support/factories.ts'
 import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Said } from './shop-model.ts'
@@ -19,23 +19,23 @@ const CAPACITY = 2
 /** Half a minute beside every edge, so that the milliseconds that a request takes change nothing. */
 const BEGINS = 7 * 60 + 13.5
 
-let test: TestHouse
+let test: TestApp
 let target: Target
 /** A house in which something has gone wrong is no place to find out what the least is that makes it go wrong. */
 let isSpoiled = false
 
 async function open(): Promise<void> {
   isSpoiled = false
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
   target = targetOf({
-    house: test.house,
+    app: test.app,
     clock: test.clock,
-    base: test.house.config.callbackUrl,
+    base: test.app.config.callbackUrl,
     sandbox: test.sandbox,
     seed: 0,
     isHasty: true,
     // The sandbox shares this clock, and looks at its prompts when it is moved.
-    advance: async (ms) => void (await askSandbox(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })),
+    advance: async (ms) => void (await sandboxRequest(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })),
   })
 }
 before(open)
@@ -63,8 +63,8 @@ const nth = <T>(list: readonly T[], at: number): T => list[at % list.length]!
 
 /** Until nothing is left to be done by now. */
 async function settle(): Promise<void> {
-  const { db } = test.house.database
-  const unjudged = () => db.selectFrom('callback_inbox').select('id').where('verdict', 'is', null).limit(1).executeTakeFirst()
+  const { db } = test.app.database
+  const unjudged = () => db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
   await test.settle()
   while (await unjudged()) await new Promise((done) => setTimeout(done, 2))
   await test.settle()
@@ -72,7 +72,7 @@ async function settle(): Promise<void> {
 
 /** After a long time several questions to Daraja are due, one some seconds after the other. */
 async function catchUp(): Promise<void> {
-  const { db } = test.house.database
+  const { db } = test.app.database
   await settle()
   const unasked = () => db.selectFrom('payments').select('id').where('next_query_at', '<=', test.clock.now()).limit(1).executeTakeFirst()
   while (await unasked()) {
@@ -111,7 +111,7 @@ async function compare(model: ShopModel, real: Real, what: string): Promise<void
       `${what}: the free times of ${date} differ`,
     )
   }
-  const { rows } = await test.house.database.pool.query<{ id: string; status: string; back: string | null }>(
+  const { rows } = await test.app.database.pool.query<{ id: string; status: string; back: string | null }>(
     'SELECT p.id, p.status, r.id AS back FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN refunds r ON r.payment_id = p.id WHERE b.store_id = $1',
     [real.shop.storeId],
   )
@@ -124,16 +124,16 @@ async function compare(model: ShopModel, real: Real, what: string): Promise<void
 }
 
 async function takeAway({ id, phone }: Prompt): Promise<void> {
-  const { prompts } = await askSandbox(target, 'GET', `/api/prompts?phone=${phone}`)
+  const { prompts } = await sandboxRequest(target, 'GET', `/api/prompts?phone=${phone}`)
   const isOpen = prompts.some((each: { id: string; status: string }) => each.id === id && each.status === 'open')
-  if (isOpen) await askSandbox(target, 'POST', `/api/prompts/${id}/answer`, { action: 'cancel' })
+  if (isOpen) await sandboxRequest(target, 'POST', `/api/prompts/${id}/answer`, { action: 'cancel' })
 }
 
 /** A time taken back by a late payment is a booking that nobody was told the id of. */
 async function nameNew(model: ShopModel, real: Real): Promise<void> {
   for (const payment of model.payments) {
     if (real.ids.has(payment.booking)) continue
-    const { booking_id } = await test.house.database.db
+    const { booking_id } = await test.app.database.db
       .selectFrom('payments')
       .select('booking_id')
       .where('id', '=', real.paymentIds.get(payment)!)
@@ -199,11 +199,11 @@ function hear(which: number, said: 'paid' | 'failed', times: number): Act {
       const payment = nth(model.payments, which)
       const prompt = real.prompts.get(payment)!
       const receipt = `U${String(++real.receipts).padStart(3, '0')}${prompt.phone.slice(-6)}`
-      const news = said === 'paid' ? paidNews(prompt, { receipt }) : failedNews(prompt)
+      const news = said === 'paid' ? paidCallback(prompt, { receipt }) : failedCallback(prompt)
       // What has failed is gone from the phone too.
       if (said === 'failed') await takeAway(prompt)
       model.hear(payment, said, nowOf())
-      await Promise.all(Array.from({ length: times }, () => postNews(prompt.callbackUrl, news)))
+      await Promise.all(Array.from({ length: times }, () => postCallback(prompt.callbackUrl, news)))
       await compare(model, real, what)
     },
     toString: () => what,
@@ -299,7 +299,7 @@ async function openReal(): Promise<Real> {
   await target.advance(instant(tomorrow, BEGINS) - nowOf())
   await settle()
   // Nothing is said of a payment but by the acts.
-  await askSandbox(target, 'POST', '/api/knobs', { callback: 'never', query: 'processing-4999', statement: 'omit', count: 10_000 })
+  await sandboxRequest(target, 'POST', '/api/knobs', { callback: 'never', query: 'processing-4999', statement: 'omit', count: 10_000 })
   const shop = await openShop(target, { capacity: CAPACITY, staff: 2, autoConfirm: false })
   const people = await newPeople(target, 2)
   return { shop, people, firstDay: tomorrow, ids: new Map(), paymentIds: new Map(), prompts: new Map(), receipts: 0 }
@@ -316,7 +316,7 @@ describe('A shop driven by chance', () => {
             const real = await openReal()
             await fc.asyncModelRun(() => ({ model: new ShopModel(real.shop.staffIds, CAPACITY), real }), commands)
             await catchUp()
-            assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+            assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
           } catch (error) {
             isSpoiled = true
             throw error

@@ -2,7 +2,7 @@
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import type { Promised } from './stress.ts'
 import { enterPin, promptsOf, startPaying } from './paying.ts'
-import { ask, askSandbox, invariantsHold, newPeople, nthHour, pause, quiesce, tally, type Person, type Target } from './target.ts'
+import { ask, sandboxRequest, invariantsHold, newPeople, nthHour, pause, quiesce, tally, type Person, type Target } from './target.ts'
 import type { Trap, Wire } from './wire.ts'
 
 export type Crashing = { target: Target; wire: Wire; kill(): void; restart(): Promise<number> }
@@ -103,12 +103,12 @@ export async function crashes(c: Crashing, { times }: { times: number }): Promis
   return [
     ...[...effects].map(([{ name }, all]) => ({
       text: `F10: the server dies when ${name}, ${all.length} times: ${tally(all)}`,
-      isKept: !wrong.some((each) => each.startsWith(name)),
+      isCached: !wrong.some((each) => each.startsWith(name)),
     })),
-    ...(wrong.length ? [{ text: `F10: ${wrong.length} wrong: ${wrong[0]}`, isKept: false }] : []),
+    ...(wrong.length ? [{ text: `F10: ${wrong.length} wrong: ${wrong[0]}`, isCached: false }] : []),
     {
       text: `F10: started again ${starts.length} times, in ${(slowest / 1000).toFixed(1)} s at most (5)`,
-      isKept: slowest <= 5_000,
+      isCached: slowest <= 5_000,
       isMeasured: true,
     },
     await invariantsHold(target, 'F10'),
@@ -134,9 +134,9 @@ async function askAgain(
   return (await isConfirmed(target, person)) ? null : 'a payment that did not confirm its booking'
 }
 
-async function isConfirmed({ house }: Target, person: Person): Promise<boolean> {
+async function isConfirmed({ app }: Target, person: Person): Promise<boolean> {
   for (let tries = 0; tries < 100; tries++) {
-    const { rows } = await house.database.pool.query(`SELECT FROM bookings WHERE account_id = $1 AND status = 'confirmed'`, [person.id])
+    const { rows } = await app.database.pool.query(`SELECT FROM bookings WHERE account_id = $1 AND status = 'confirmed'`, [person.id])
     if (rows.length) return true
     await pause(100)
   }
@@ -144,14 +144,14 @@ async function isConfirmed({ house }: Target, person: Person): Promise<boolean> 
 }
 
 async function effectsOf(target: Target, person: Person): Promise<string> {
-  const { rows } = await target.house.database.pool.query<{ bookings: number; paid: number; code: string }>(
+  const { rows } = await target.app.database.pool.query<{ bookings: number; paid: number; code: string }>(
     `SELECT count(*) AS bookings, min(code) AS code,
       (SELECT count(*) FROM payments WHERE account_id = $1 AND status = 'completed') AS paid FROM bookings WHERE account_id = $1`,
     [person.id],
   )
   const { bookings, paid, code } = rows[0]!
   const prompts = (await promptsOf(target, person)).length
-  const { messages } = await askSandbox(target, 'GET', `/api/sms?phone=${person.phone}`)
+  const { messages } = await sandboxRequest(target, 'GET', `/api/sms?phone=${person.phone}`)
   const told = messages.filter(({ message }: { message: string }) => message.includes(code)).length
   return [count(bookings, 'booking'), count(paid, 'payment'), count(prompts, 'prompt'), count(told, 'message')].join(', ')
 }

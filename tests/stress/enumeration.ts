@@ -59,6 +59,6 @@ async function compared(
         ? `, ${a.toFixed(1)} and ${b.toFixed(1)} ms in the median of ${tries} (${(apart * 100).toFixed(1)}% apart, at most ${MOST_APART * 100}%)`
         : ''
     }`,
-    isKept: said.size === 1 && (!isTimed || apart <= MOST_APART),
+    isCached: said.size === 1 && (!isTimed || apart <= MOST_APART),
   }
 }

@@ -6,7 +6,7 @@ import { openShop } from '#tests/support/factories.ts'
 import type { Promised } from './stress.ts'
 import { quantile } from './asking.ts'
 import type { Forged, Forging } from './forger.ts'
-import { enterPin, paidNews, postNews, promptOf, startPaying, type Posted, type Prompt } from './paying.ts'
+import { enterPin, paidCallback, postCallback, promptOf, startPaying, type Posted, type Prompt } from './paying.ts'
 import { type Stage } from './stage.ts'
 import { inTurns, invariantsHold, newPeople, nthHour, pause, quiesce, tally, type Target } from './target.ts'
 
@@ -55,7 +55,7 @@ export async function forgedFlood(stage: Stage, { callbacks, honest }: { callbac
   await quiesce(target)
   const after = await sizeOf(target)
 
-  const { rows } = await target.house.database.pool.query<{ status: string }>('SELECT status FROM payments')
+  const { rows } = await target.app.database.pool.query<{ status: string }>('SELECT status FROM payments')
   const growth = after.bytes - before.bytes
   const stored = after.rows - before.rows
   const [p99, healthP99] = [
@@ -70,7 +70,7 @@ export async function forgedFlood(stage: Stage, { callbacks, honest }: { callbac
   return [
     {
       text: `F7: ${callbacks} forged callbacks over ${CONNECTIONS} kept connections of one client in ${seconds.toFixed(0)} s (${(callbacks / seconds).toFixed(0)} a second): ${[...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')}; ${stored} rows stored, all of the ${posted.length} honest callbacks meanwhile (${tally(posted.map(({ status }) => status))}), and of their payments ${tally(rows.map(({ status }) => status))}`,
-      isKept:
+      isCached:
         notFound + tooMany === callbacks &&
         notFound >= FIRST_A_MINUTE &&
         notFound <= FIRST_A_MINUTE * (Math.ceil(seconds / 60) + 1) &&
@@ -80,11 +80,11 @@ export async function forgedFlood(stage: Stage, { callbacks, honest }: { callbac
     },
     {
       text: `F7: the database grew by ${(growth / 1024).toFixed(0)} KiB (${MOST_GROWTH_BYTES / 1024}), the log by ${(logged / 1024).toFixed(1)} KiB`,
-      isKept: growth <= MOST_GROWTH_BYTES && logged <= 64 * 1024,
+      isCached: growth <= MOST_GROWTH_BYTES && logged <= 64 * 1024,
     },
     {
       text: `F7: honest callbacks answered with a p99 of ${p99.toFixed(0)} ms (under ${ANSWERED_WITHIN_MS}), /health with a p99 of ${healthP99.toFixed(0)} ms (under ${ANSWERED_WITHIN_MS}) and at most ${Math.max(...healthMs).toFixed(0)} ms; the server’s event loop ran ${delay.p99.toFixed(0)} ms late at p99 (under ${EVENT_LOOP_MS}) and ${delay.most.toFixed(0)} ms at most`,
-      isKept: p99 < ANSWERED_WITHIN_MS && healthP99 < ANSWERED_WITHIN_MS && delay.p99 < EVENT_LOOP_MS,
+      isCached: p99 < ANSWERED_WITHIN_MS && healthP99 < ANSWERED_WITHIN_MS && delay.p99 < EVENT_LOOP_MS,
       isMeasured: true,
     },
     await invariantsHold(target, 'F7'),
@@ -115,7 +115,7 @@ async function warmUp(target: Target): Promise<void> {
 async function postHonestly(prompts: readonly Prompt[], isOver: () => boolean): Promise<Posted[]> {
   const posted: Posted[] = []
   for (const prompt of prompts) {
-    posted.push(await postNews(prompt.callbackUrl, paidNews(prompt)))
+    posted.push(await postCallback(prompt.callbackUrl, paidCallback(prompt)))
     if (!isOver()) await pause(20)
   }
   return posted
@@ -146,10 +146,10 @@ async function eventLoopDelay(metricsPort: number): Promise<{ p99: number; most:
   return { p99: at('0.99'), most: at('1') }
 }
 
-const vacuum = ({ house }: Target) => house.database.pool.query('VACUUM')
+const vacuum = ({ app }: Target) => app.database.pool.query('VACUUM')
 
-async function sizeOf({ house }: Target): Promise<{ bytes: number; rows: number }> {
-  const { rows } = await house.database.pool.query<{ bytes: number; rows: number }>(
+async function sizeOf({ app }: Target): Promise<{ bytes: number; rows: number }> {
+  const { rows } = await app.database.pool.query<{ bytes: number; rows: number }>(
     'SELECT pg_database_size(current_database()) AS bytes, (SELECT count(*) FROM callback_inbox) AS rows',
   )
   return rows[0]!

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
-import { paidNews, type Prompt } from './paying.ts'
+import { paidCallback, type Prompt } from './paying.ts'
 
 export type Forging = { base: string; count: number; connections: number; prompts: readonly Prompt[] }
 /** How often each status came; 0 is a connection that broke. */
@@ -25,7 +25,10 @@ async function forge(): Promise<void> {
     const prompt = prompts[nth % prompts.length]!
     const id = nth % 2 ? new URL(prompt.callbackUrl).pathname.split('/').at(-2)! : crypto.randomUUID()
     const receipt = `U${randomBytes(5).toString('hex').toUpperCase().slice(0, 9)}`
-    const status = await post(`/api/v1/hooks/stk/${id}/${randomBytes(32).toString('hex')}`, JSON.stringify(paidNews(prompt, { receipt })))
+    const status = await post(
+      `/api/v1/hooks/stk/${id}/${randomBytes(32).toString('hex')}`,
+      JSON.stringify(paidCallback(prompt, { receipt })),
+    )
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
 }

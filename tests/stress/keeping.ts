@@ -8,7 +8,7 @@ const isFault = ({ status }: Reply): boolean => status >= 500 || status === 0
 export async function toggles(target: Target, { pairs, times }: { pairs: number; times: number }): Promise<Promised[]> {
   const shop = await openShop(target)
   const people = await newPeople(target, pairs)
-  const { db } = target.house.database
+  const { db } = target.app.database
   const wrong: string[] = []
   const replies: Reply[] = []
   await inTurns(2, people, async ({ id, token }) => {
@@ -34,7 +34,7 @@ export async function toggles(target: Target, { pairs, times }: { pairs: number;
       text: `F25: ${times} presses at once of the heart and of Follow, by ${pairs} people: ${wrong.length} not as answered${
         wrong[0] ? ` (${wrong[0]})` : ''
       }, ${faults.length} refused or faults${faults[0] ? ` (${faults[0].status} ${JSON.stringify(faults[0].body)})` : ''}`,
-      isKept: wrong.length === 0 && faults.length === 0,
+      isCached: wrong.length === 0 && faults.length === 0,
     },
     await invariantsHold(target, 'F25'),
   ]
@@ -43,7 +43,7 @@ export async function toggles(target: Target, { pairs, times }: { pairs: number;
 export async function reviewing(target: Target, { people: count, acts }: { people: number; acts: number }): Promise<Promised[]> {
   const shop = await openShop(target)
   const people = await newPeople(target, count)
-  const { db } = target.house.database
+  const { db } = target.app.database
   const wrong: string[] = []
   const replies: Reply[] = []
   const body = () => ({ rating: target.chance.whole(1, 5), text: 'Said in a hurry' })
@@ -83,7 +83,7 @@ export async function reviewing(target: Target, { people: count, acts }: { peopl
       } not as answered${wrong[0] ? ` (${wrong[0]})` : ''}, ${strange.length} faults${
         strange[0] ? ` (${strange[0].status} ${JSON.stringify(strange[0].body)})` : ''
       }, the store counts ${said.stats?.totalReviews} of ${rows}`,
-      isKept: wrong.length === 0 && strange.length === 0 && said.stats?.totalReviews === rows,
+      isCached: wrong.length === 0 && strange.length === 0 && said.stats?.totalReviews === rows,
     },
     await invariantsHold(target, 'F25'),
   ]

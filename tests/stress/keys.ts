@@ -42,7 +42,7 @@ export async function sameKeys(target: Target, { keys, copies }: { keys: number;
     said.again += made.length - 1
     said.otherBody += refused.length
     const answers = new Set(made.map(({ reply }) => JSON.stringify(reply.body)))
-    const { count } = await target.house.database.db
+    const { count } = await target.app.database.db
       .selectFrom('bookings')
       .select((e) => e.fn.countAll<number>().as('count'))
       .where('account_id', '=', id)
@@ -68,7 +68,7 @@ export async function sameKeys(target: Target, { keys, copies }: { keys: number;
       text: `F5: ${keys} keys sent ${copies} times at once, one in ${OTHER_EVERY} with another body: ${wrong.length} with more than one effect or answer${
         wrong[0] ? ` (${wrong[0]})` : ''
       }; ${said.again} answered again, ${said.otherBody} × 422, ${said.inFlight} × 409 in flight`,
-      isKept: wrong.length === 0 && said.again > 0 && said.otherBody > 0,
+      isCached: wrong.length === 0 && said.again > 0 && said.otherBody > 0,
     },
     await invariantsHold(target, 'F5'),
   ]

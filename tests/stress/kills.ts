@@ -15,7 +15,7 @@ import { promptsOf, push, type Prompt } from './paying.ts'
 import { gone, isRunning, mpesaLedger, orNull, type SandboxPayment, type Stage } from './stage.ts'
 import {
   ask,
-  askSandbox,
+  sandboxRequest,
   invariantsHold,
   newPeople,
   nthHour,
@@ -104,7 +104,7 @@ export async function killedServer(stage: Stage, { kills, payers }: { kills: num
     ...(await accountFor(scene, log, name)),
     {
       text: `${name}: ready again ${(quantile(starts, 0.5) / 1000).toFixed(1)} s after its start in the median, ${slowest.toFixed(1)} s at most (5)`,
-      isKept: slowest <= 5,
+      isCached: slowest <= 5,
       isMeasured: true,
     },
     await invariantsHold(target, 'F9'),
@@ -158,16 +158,16 @@ export async function killedPostgres(
   const [slowest, slowestReady] = [Math.max(...served) / 1000, Math.max(...ready) / 1000]
   const survived: Promised = {
     text: `${name}: the process of the server (${server.pid}) ${isRunning(server) ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`}`,
-    isKept: isRunning(server),
+    isCached: isRunning(server),
   }
   // Without it nothing more comes to rest.
-  if (!survived.isKept) return [survived]
+  if (!survived.isCached) return [survived]
   return [
     survived,
     ...(await accountFor(scene, log, name)),
     {
       text: `${name}: requests were served ${(quantile(served, 0.5) / 1000).toFixed(2)} s after PostgreSQL was ready in the median, ${slowest.toFixed(2)} s at most, and /ready said so after ${slowestReady.toFixed(2)} s at most (1 s); PostgreSQL was away for ${(quantile(recoveries, 0.5) / 1000).toFixed(1)} s in the median`,
-      isKept: slowest <= 1 && slowestReady <= 1,
+      isCached: slowest <= 1 && slowestReady <= 1,
       isMeasured: true,
     },
     await invariantsHold(target, 'F11'),
@@ -247,7 +247,7 @@ async function bookAndPay(scene: Scene, log: Log, payer: Payer): Promise<void> {
   if (plan === 'ignore') return
   await pause(target.chance.whole(0, 1_500))
   const action = plan === 'decline' ? 'cancel' : 'pay'
-  await askSandbox(target, 'POST', `/api/prompts/${prompt.id}/answer`, { action })
+  await sandboxRequest(target, 'POST', `/api/prompts/${prompt.id}/answer`, { action })
   if (action === 'pay') log.pins++
   if (action === 'pay' && scene.isDown()) log.pinsWhileDown++
   if (plan === 'cancel') await cancelInTheEnd(scene, log, payer, bookingId)
@@ -340,8 +340,8 @@ async function comeToRest(target: Target): Promise<void> {
   await quiesce(target)
 }
 
-async function isAtRest({ house }: Target): Promise<boolean> {
-  const { rows } = await house.database.pool.query(
+async function isAtRest({ app }: Target): Promise<boolean> {
+  const { rows } = await app.database.pool.query(
     `SELECT FROM payments WHERE status IN ('initiated', 'pending', 'unknown', 'refund_due') AND NOT needs_review LIMIT 1`,
   )
   return rows.length === 0
@@ -351,7 +351,7 @@ async function accountFor(scene: Scene, log: Log, name: string): Promise<Promise
   const { target } = scene
   await Promise.all(log.stragglers)
   await comeToRest(target)
-  const { pool } = target.house.database
+  const { pool } = target.app.database
   const { payments: ledger, totals } = await mpesaLedger(target)
   const { rows } = await pool.query<Row>(
     `SELECT p.id, p.status, p.receipt, p.amount_cents AS cents, p.booking_id AS "bookingId", b.status AS booking, r.status AS refund,
@@ -386,7 +386,7 @@ async function accountFor(scene: Scene, log: Log, name: string): Promise<Promise
   return [
     {
       text: `${name}: ${log.payers} payers, ${log.pins} PINs entered, ${log.pinsWhileDown} of them while it was down; ${log.lostReplies} replies lost, ${log.lostPayReplies} of them to a request to pay, and ${log.unansweredPayers.size} payers were left without an answer at least once; replies: ${tally(log.statuses)}${log.faults[0] ? `; ${log.faults.length} gave up (${log.faults[0]})` : ''}`,
-      isKept: strange.length === 0 && log.faults.length === 0,
+      isCached: strange.length === 0 && log.faults.length === 0,
     },
     {
       text: `${name}: of ${ledger.length} payments in M-Pesa’s book ${tally(ends.map(({ end }) => end))}: ${lost.length} lost${
@@ -394,7 +394,7 @@ async function accountFor(scene: Scene, log: Log, name: string): Promise<Promise
       }, ${twice.length} counted twice${twice[0] ? ` (${JSON.stringify(twice[0])})` : ''}, ${invented.length} without money; known by ${tally(sources.map(({ source }) => source))}; of ${unpaid.length} prompts not paid ${tally(
         unpaid.map(({ status, alerted }) => `${status}${alerted ? ' with an alert' : ''}`),
       )}`,
-      isKept:
+      isCached:
         lost.length === 0 &&
         twice.length === 0 &&
         invented.length === 0 &&
@@ -403,7 +403,7 @@ async function accountFor(scene: Scene, log: Log, name: string): Promise<Promise
     },
     {
       text: `${name}: the till holds KES ${onTill / 100} at M-Pesa and KES ${books[0]!.cents / 100} in our books; ${log.bookings.length} bookings were acknowledged, ${missing} are missing`,
-      isKept: onTill === books[0]!.cents && missing === 0,
+      isCached: onTill === books[0]!.cents && missing === 0,
     },
   ]
 }

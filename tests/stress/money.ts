@@ -4,9 +4,21 @@ import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import type { Promised } from './stress.ts'
 import { quantile } from './asking.ts'
-import { BUSY, enterPin, failedNews, hold, paidNews, postNews, promptsOf, push, startPaying, type Payer, type Posted } from './paying.ts'
 import {
-  askSandbox,
+  BUSY,
+  enterPin,
+  failedCallback,
+  hold,
+  paidCallback,
+  postCallback,
+  promptsOf,
+  push,
+  startPaying,
+  type Payer,
+  type Posted,
+} from './paying.ts'
+import {
+  sandboxRequest,
   inTurns,
   invariantsHold,
   newPeople,
@@ -47,17 +59,17 @@ export async function mixedPayments(target: Target, { payments }: { payments: nu
   const rivals = await newPeople(target, payments)
   const shops = await Promise.all(Array.from({ length: 4 }, () => openShop(target, { capacity: 20 })))
   const single = await openShop(target)
-  const wishes = people.map((person, nth): { person: Person; nth: number; kind: Kind } => {
+  const inputs = people.map((person, nth): { person: Person; nth: number; kind: Kind } => {
     const kind = MIX[nth % MIX.length]!
     const isOdd = Math.floor(nth / MIX.length) % 2 === 1
     return { person, nth, kind: isOdd && kind === 'never' ? 'never, unpaid' : isOdd && kind === 'late' ? 'late, time gone' : kind }
   })
   const posted: Posted[] = []
-  const post = async (url: string, body: unknown): Promise<void> => void posted.push(await postNews(url, body))
+  const post = async (url: string, body: unknown): Promise<void> => void posted.push(await postCallback(url, body))
   const known: { kind: Kind; payer: Payer }[] = []
 
   // Paid in time, and told when the hold has lapsed; some of the times are somebody else's by then.
-  const late = wishes.filter(({ kind }) => kind.startsWith('late'))
+  const late = inputs.filter(({ kind }) => kind.startsWith('late'))
   const paid = await inTurns(AT_ONCE, late, async ({ person, kind }, nth) => {
     const startTime = nthHour(target, nth)
     const payer = await startPaying(target, single, person, startTime, { callback: 'never', query: 'processing-4999', statement: 'omit' })
@@ -72,24 +84,24 @@ export async function mixedPayments(target: Target, { payments }: { payments: nu
   const gone = paid.filter(({ kind }) => kind === 'late, time gone')
   await inTurns(AT_ONCE, gone, ({ startTime, nth }) => hold(target, single, rivals[nth]!, startTime))
   const began = performance.now()
-  await inTurns(AT_ONCE, paid, ({ prompt }) => post(prompt.callbackUrl, paidNews(prompt)))
+  await inTurns(AT_ONCE, paid, ({ prompt }) => post(prompt.callbackUrl, paidCallback(prompt)))
 
-  await askSandbox(target, 'POST', '/api/knobs', { callback: 'never', statement: 'omit', count: 10_000 })
-  const others = wishes.filter(({ kind }) => !kind.startsWith('late'))
+  await sandboxRequest(target, 'POST', '/api/knobs', { callback: 'never', statement: 'omit', count: 10_000 })
+  const others = inputs.filter(({ kind }) => !kind.startsWith('late'))
   await inTurns(AT_ONCE, others, async ({ person, nth, kind }) => {
     const shop = shops[nth % shops.length]!
-    const knobs = kind === 'early' ? { callback: 'before-reply' } : undefined
-    const payer = await startPaying(target, shop, person, nthHour(target, Math.floor(nth / shops.length) % 40), knobs)
+    const faultSettings = kind === 'early' ? { callback: 'before-reply' } : undefined
+    const payer = await startPaying(target, shop, person, nthHour(target, Math.floor(nth / shops.length) % 40), faultSettings)
     known.push({ kind, payer })
     if (kind === 'early' || kind === 'never, unpaid') return
     if (kind === 'failed first') {
       const [prompt] = await promptsOf(target, person)
-      await post(prompt!.callbackUrl, failedNews(prompt!))
+      await post(prompt!.callbackUrl, failedCallback(prompt!))
     }
     const prompt = await enterPin(target, person)
     const copies = kind === 'again' ? target.chance.whole(2, 5) : kind === 'never' ? 0 : 1
-    await Promise.all(Array.from({ length: copies }, () => post(prompt.callbackUrl, paidNews(prompt))))
-    if (kind === 'failed after') await post(prompt.callbackUrl, failedNews(prompt))
+    await Promise.all(Array.from({ length: copies }, () => post(prompt.callbackUrl, paidCallback(prompt))))
+    if (kind === 'failed after') await post(prompt.callbackUrl, failedCallback(prompt))
   })
   const said = performance.now()
   const isDecided = await converge(
@@ -97,7 +109,7 @@ export async function mixedPayments(target: Target, { payments }: { payments: nu
     known.map(({ payer }) => payer.paymentId),
   )
   const seconds = (performance.now() - said) / 1000
-  await askSandbox(target, 'DELETE', '/api/knobs')
+  await sandboxRequest(target, 'DELETE', '/api/knobs')
   await quiesce(target)
 
   const rows = await paymentRows(
@@ -125,11 +137,11 @@ export async function mixedPayments(target: Target, { payments }: { payments: nu
       text: `F6: ${known.length} payments, ${posted.length} callbacks posted (${tally(known.map(({ kind }) => kind))}): ${wrong.length} ended otherwise than they must${
         wrong[0] ? ` (${wrong[0]})` : ''
       }, ${posted.filter(({ status }) => status !== 200).length} callbacks not taken${isDecided ? '' : '; not all were decided'}`,
-      isKept: wrong.length === 0 && isDecided && known.length === payments && posted.every(({ status }) => status === 200),
+      isCached: wrong.length === 0 && isDecided && known.length === payments && posted.every(({ status }) => status === 200),
     },
     {
       text: `F6: all decided ${seconds.toFixed(0)} s after the last callback (at most 120), ${((said - began) / 1000).toFixed(0)} s of payments; callbacks answered with a p99 of ${p99.toFixed(0)} ms (under 200)`,
-      isKept: seconds <= 120 && p99 < 200,
+      isCached: seconds <= 120 && p99 < 200,
       isMeasured: true,
     },
     await invariantsHold(target, 'F6'),
@@ -138,7 +150,7 @@ export async function mixedPayments(target: Target, { payments }: { payments: nu
 
 async function untilReleased(target: Target, bookingIds: readonly string[]): Promise<void> {
   for (let waited = 0; waited < 60; waited++) {
-    const { rows } = await target.house.database.pool.query(`SELECT FROM bookings WHERE id = ANY($1) AND status = 'pending' LIMIT 1`, [
+    const { rows } = await target.app.database.pool.query(`SELECT FROM bookings WHERE id = ANY($1) AND status = 'pending' LIMIT 1`, [
       bookingIds,
     ])
     if (rows.length === 0) return
@@ -151,9 +163,9 @@ async function untilReleased(target: Target, bookingIds: readonly string[]): Pro
 const isMoneyAtHome = (row: Row, kind: Kind): boolean => (row.refund !== null) === (kind === 'late, time gone')
 
 async function paymentRows(target: Target, ids: readonly string[]): Promise<Map<string, Row>> {
-  const { rows } = await target.house.database.pool.query<Row>(
+  const { rows } = await target.app.database.pool.query<Row>(
     `SELECT p.id, p.status, b.status AS booking, p.receipt, r.status AS refund,
-      (SELECT count(*) FROM callback_inbox i WHERE i.payment_id = p.id AND i.kind = 'stk' AND i.verdict = 'applied') AS applied
+      (SELECT count(*) FROM callback_inbox i WHERE i.payment_id = p.id AND i.kind = 'stk' AND i.outcome = 'applied') AS applied
     FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN refunds r ON r.payment_id = p.id WHERE p.id = ANY($1)`,
     [ids],
   )
@@ -163,7 +175,7 @@ async function paymentRows(target: Target, ids: readonly string[]): Promise<Map<
 /** Until none of them is open; by waiting, or by moving the clock where there is no time for that. */
 async function converge(target: Target, ids: readonly string[]): Promise<boolean> {
   for (let waited = 0; waited < 360; waited++) {
-    const { rows } = await target.house.database.pool.query(
+    const { rows } = await target.app.database.pool.query(
       `SELECT FROM payments WHERE id = ANY($1) AND status IN ('initiated', 'pending', 'unknown') LIMIT 1`,
       [ids],
     )
@@ -221,7 +233,7 @@ export async function forgeries(target: Target, { callbacks }: { callbacks: numb
   // One is paid in earnest; its receipt must serve nobody else.
   const honest = payers.shift()!
   const receipt = await enterPin(target, honest.payer.person)
-  await postNews(receipt.callbackUrl, paidNews(receipt))
+  await postCallback(receipt.callbackUrl, paidCallback(receipt))
   await quiesce(target)
   const since = target.clock.now()
 
@@ -231,52 +243,53 @@ export async function forgeries(target: Target, { callbacks }: { callbacks: numb
     const [{ prompt }, other] = target.chance.some(payers, 2) as [(typeof payers)[number], (typeof payers)[number]] // two of twenty
     const withSecret = (secret: string) => prompt.callbackUrl.replace(/[^/]*$/, secret)
     const wrongSecret = withSecret(randomBytes(32).toString('hex'))
-    const news = paidNews(prompt, { receipt: `U${randomBytes(5).toString('hex').toUpperCase().slice(0, 9)}` })
+    const news = paidCallback(prompt, { receipt: `U${randomBytes(5).toString('hex').toUpperCase().slice(0, 9)}` })
     const forged: Record<(typeof FORGERIES)[number], () => Promise<Posted>> = {
-      'no secret': () => postNews(prompt.callbackUrl.replace(/\/[^/]*$/, ''), news),
-      'wrong secret': () => postNews(wrongSecret, news),
-      'secret of another payment': () => postNews(withSecret(secretOf(other.prompt.callbackUrl)), news),
-      'unknown payment': () => postNews(prompt.callbackUrl.replace(/[^/]+\/[^/]*$/, `${crypto.randomUUID()}/${'0'.repeat(64)}`), news),
-      'wrong amount': () => postNews(prompt.callbackUrl, paidNews(prompt, { amount: prompt.amount - 1, receipt: 'UKL4T9Q2XA' })),
-      'wrong phone': () => postNews(prompt.callbackUrl, paidNews(prompt, { phone: '254799999999', receipt: 'UKL4T9Q2XB' })),
-      'used receipt': () => postNews(prompt.callbackUrl, paidNews(prompt, { receipt: receipt.receipt! })),
-      'other request': () => postNews(prompt.callbackUrl, paidNews(prompt, { checkoutRequestId: 'ws_CO_1', receipt: 'UKL4T9Q2XC' })),
-      'no items': () => postNews(prompt.callbackUrl, paidNews(prompt, { items: false })),
-      'result code in letters, no items': () => postNews(prompt.callbackUrl, paidNews(prompt, { code: '0', items: false })),
-      'a megabyte': () => postNews(prompt.callbackUrl, 'x'.repeat(1024 * 1024)),
-      'no JSON': () => postNews(prompt.callbackUrl, '<xml>paid</xml>'),
-      'other content type, wrong secret': () => postNews(wrongSecret, news, { 'content-type': 'text/plain' }),
-      'from elsewhere, wrong secret': () => postNews(wrongSecret, news, { 'x-forwarded-for': '196.201.214.200' }),
+      'no secret': () => postCallback(prompt.callbackUrl.replace(/\/[^/]*$/, ''), news),
+      'wrong secret': () => postCallback(wrongSecret, news),
+      'secret of another payment': () => postCallback(withSecret(secretOf(other.prompt.callbackUrl)), news),
+      'unknown payment': () => postCallback(prompt.callbackUrl.replace(/[^/]+\/[^/]*$/, `${crypto.randomUUID()}/${'0'.repeat(64)}`), news),
+      'wrong amount': () => postCallback(prompt.callbackUrl, paidCallback(prompt, { amount: prompt.amount - 1, receipt: 'UKL4T9Q2XA' })),
+      'wrong phone': () => postCallback(prompt.callbackUrl, paidCallback(prompt, { phone: '254799999999', receipt: 'UKL4T9Q2XB' })),
+      'used receipt': () => postCallback(prompt.callbackUrl, paidCallback(prompt, { receipt: receipt.receipt! })),
+      'other request': () =>
+        postCallback(prompt.callbackUrl, paidCallback(prompt, { checkoutRequestId: 'ws_CO_1', receipt: 'UKL4T9Q2XC' })),
+      'no items': () => postCallback(prompt.callbackUrl, paidCallback(prompt, { items: false })),
+      'result code in letters, no items': () => postCallback(prompt.callbackUrl, paidCallback(prompt, { code: '0', items: false })),
+      'a megabyte': () => postCallback(prompt.callbackUrl, 'x'.repeat(1024 * 1024)),
+      'no JSON': () => postCallback(prompt.callbackUrl, '<xml>paid</xml>'),
+      'other content type, wrong secret': () => postCallback(wrongSecret, news, { 'content-type': 'text/plain' }),
+      'from elsewhere, wrong secret': () => postCallback(wrongSecret, news, { 'x-forwarded-for': '196.201.214.200' }),
     }
     return { kind, ...(await forged[kind]()) }
   })
   await quiesce(target)
 
-  const { rows } = await target.house.database.pool.query<{ verdict: string | null; ip: string }>(
-    `SELECT verdict, host(ip) AS ip FROM callback_inbox WHERE kind = 'stk' AND received_at > $1`,
+  const { rows } = await target.app.database.pool.query<{ outcome: string | null; ip: string }>(
+    `SELECT outcome, host(ip) AS ip FROM callback_inbox WHERE kind = 'stk' AND received_at > $1`,
     [since],
   )
-  const { rows: paid } = await target.house.database.pool.query(
+  const { rows: paid } = await target.app.database.pool.query(
     `SELECT id FROM payments WHERE id = ANY($1) AND (completed_at IS NOT NULL OR receipt IS NOT NULL)`,
     [payers.map(({ payer }) => payer.paymentId)],
   )
   const turnedAway = posted.filter(({ kind }) => AT_THE_DOOR.has(kind))
   const strange = posted.filter(({ kind, status }) => status !== (AT_THE_DOOR.get(kind) ?? 200))
-  const believed = rows.filter(({ verdict }) => verdict === 'applied' || verdict === 'duplicate' || verdict === null)
+  const believed = rows.filter(({ outcome }) => outcome === 'applied' || outcome === 'duplicate' || outcome === null)
   const isFromHere = rows.every(({ ip }) => ip === '127.0.0.1')
   return [
     {
       text: `F7: ${callbacks} forged callbacks of ${FORGERIES.length} kinds: ${believed.length} believed, ${paid.length} payments arrived by them; ${
         rows.length
-      } kept with their verdict (${tally(rows.map(({ verdict }) => String(verdict)))}), ${turnedAway.length} turned away at the door, ${strange.length} answered otherwise${
+      } kept with their outcome (${tally(rows.map(({ outcome }) => String(outcome)))}), ${turnedAway.length} turned away at the door, ${strange.length} answered otherwise${
         strange[0] ? ` (${strange[0].kind}: ${strange[0].status})` : ''
       }${isFromHere ? '' : '; one was believed to come from elsewhere'}`,
-      isKept:
+      isCached:
         believed.length === 0 &&
         paid.length === 0 &&
         strange.length === 0 &&
         isFromHere &&
-        rows.every(({ verdict }) => verdict !== 'forged') &&
+        rows.every(({ outcome }) => outcome !== 'forged') &&
         rows.length <= callbacks - turnedAway.length &&
         rows.length >= Math.min(callbacks - turnedAway.length, MOST_STORED * payers.length) / 2,
     },
@@ -313,7 +326,7 @@ export async function darajaFails(target: Target, { pushes, faults }: { pushes: 
     target,
     made.map(({ bookingId }) => bookingId),
   )
-  const { rows } = await target.house.database.pool.query<{ status: string }>('SELECT status FROM bookings WHERE id = ANY($1)', [
+  const { rows } = await target.app.database.pool.query<{ status: string }>('SELECT status FROM bookings WHERE id = ANY($1)', [
     made.map(({ bookingId }) => bookingId),
   ])
   const twice: string[] = []
@@ -323,7 +336,7 @@ export async function darajaFails(target: Target, { pushes, faults }: { pushes: 
     ...promised,
     {
       text: `F8: of ${rows.length} times held meanwhile ${tally(rows.map(({ status }) => status))}: ${left.length} neither paid nor free; ${twice.length} phones were asked twice`,
-      isKept: left.length === 0 && twice.length === 0 && rows.length === made.length && rows.some(({ status }) => status === 'confirmed'),
+      isCached: left.length === 0 && twice.length === 0 && rows.length === made.length && rows.some(({ status }) => status === 'confirmed'),
     },
     await invariantsHold(target, 'F8'),
   ]
@@ -342,13 +355,13 @@ async function oneFault(target: Target, fault: Fault, count: number, made: { boo
 
   // A token dies once for each; the others fail for everybody until they are turned off.
   const isOnce = fault === 'bad-token'
-  if (!isOnce) await askSandbox(target, 'POST', '/api/knobs', { push: fault, count: COUNT })
+  if (!isOnce) await sandboxRequest(target, 'POST', '/api/knobs', { push: fault, count: COUNT })
   const replies = await inTurns(isOnce ? 1 : FAILURES_THAT_OPEN, held, async ({ person, bookingId }) => {
-    if (isOnce) await askSandbox(target, 'POST', '/api/knobs', { push: fault, phone: person.phone })
+    if (isOnce) await sandboxRequest(target, 'POST', '/api/knobs', { push: fault, phone: person.phone })
     return push(target, person, bookingId)
   })
   const reached = await reachedBy(target)
-  await askSandbox(target, 'DELETE', '/api/knobs')
+  await sandboxRequest(target, 'DELETE', '/api/knobs')
   // Half of those whose prompt is out pay it.
   const prompts = promptIsOut ? held.filter((_each, nth) => nth % 2 === 0) : []
   let paid = 0
@@ -372,11 +385,11 @@ async function oneFault(target: Target, fault: Fault, count: number, made: { boo
       text: `F8, ${fault}: ${replies.length} prompts asked for, ${isOnce ? 'each with a token that had died' : `${reached} requests reached Daraja`} (${tally(
         replies.map(({ status, body }) => `${status} ${status === 200 ? body.payment.status : body.code}`),
       )}); one more at once: ${early.status}, one after ${RESTS_MS / 1000} s: ${later.status}; ${paid} paid all the same`,
-      isKept: isBreakerRight && faulty.length === 0 && (fault !== 'bad-token' || replies.every(isTaken)),
+      isCached: isBreakerRight && faulty.length === 0 && (fault !== 'bad-token' || replies.every(isTaken)),
     },
     {
       text: `F8, ${fault}: the slowest was answered in ${(slowest / 1000).toFixed(1)} s (under 10)`,
-      isKept: slowest < 10_000,
+      isCached: slowest < 10_000,
       isMeasured: true,
     },
   ]
@@ -384,7 +397,7 @@ async function oneFault(target: Target, fault: Fault, count: number, made: { boo
 const isTaken = ({ status }: Reply): boolean => status === 200
 
 async function reachedBy(target: Target): Promise<number> {
-  const { rules } = await askSandbox(target, 'GET', '/api/knobs')
+  const { rules } = await sandboxRequest(target, 'GET', '/api/knobs')
   const rule = rules.find((each: { phone: string | null }) => each.phone === null)
   return COUNT - (rule?.left.push ?? COUNT)
 }
@@ -392,7 +405,7 @@ async function reachedBy(target: Target): Promise<number> {
 async function settleAll(target: Target, bookingIds: readonly string[]): Promise<void> {
   for (let waited = 0; waited < 120; waited++) {
     await quiesce(target)
-    const { rows } = await target.house.database.pool.query(`SELECT FROM bookings WHERE id = ANY($1) AND status = 'pending' LIMIT 1`, [
+    const { rows } = await target.app.database.pool.query(`SELECT FROM bookings WHERE id = ANY($1) AND status = 'pending' LIMIT 1`, [
       bookingIds,
     ])
     if (rows.length === 0) return

@@ -9,7 +9,19 @@ import { openShop, type Shop } from '#tests/support/factories.ts'
 import type { Promised } from './stress.ts'
 import type { Gate } from './gate.ts'
 import { hold, push } from './paying.ts'
-import { ask, askSandbox, inTurns, invariantsHold, newPeople, nthHour, pause, quiesce, tally, type Person, type Target } from './target.ts'
+import {
+  ask,
+  sandboxRequest,
+  inTurns,
+  invariantsHold,
+  newPeople,
+  nthHour,
+  pause,
+  quiesce,
+  tally,
+  type Person,
+  type Target,
+} from './target.ts'
 
 const AT_ONCE = 20
 /** All that waited is done this soon after the provider is back. */
@@ -28,13 +40,13 @@ export async function throughput(target: Target, { bookings }: { bookings: numbe
     book(target, shops[nth % shops.length]!.shop, person, Math.floor(nth / shops.length)),
   )
   const booked = performance.now()
-  await until(target, async () => !(await hasUnfinishedJobs(target.house.database.pool)))
+  await until(target, async () => !(await hasUnfinishedJobs(target.app.database.pool)))
   const seconds = (performance.now() - booked) / 1000
   const counts = await messagesOf(target, people, shops)
   return [
     {
       text: `${bookings} bookings in ${((booked - began) / 1000).toFixed(1)} s (${tally(replies.map(({ status }) => status))}), all ${counts.sms + counts.mails} messages sent ${seconds.toFixed(1)} s after the last (15); ${counts.wrong} customers or stores with another number of messages`,
-      isKept: seconds <= 15 && counts.wrong === 0 && replies.every(({ status }) => status === 201),
+      isCached: seconds <= 15 && counts.wrong === 0 && replies.every(({ status }) => status === 201),
       isMeasured: true,
     },
   ]
@@ -107,8 +119,8 @@ async function outageOf(
   }
   const seconds = (performance.now() - back) / 1000
   const minutes = (target.clock.now().getTime() - clockAtReturn) / MINUTE
-  const letters = await listDeadLetters(target.house.database.db, 10_000)
-  if (letters.length) await resendDeadLetters(target.house.database, target.house.jobs, {})
+  const letters = await listDeadLetters(target.app.database.db, 10_000)
+  if (letters.length) await resendDeadLetters(target.app.database, target.app.jobs, {})
   await quiesce(target)
   const counts = await messagesOf(target, people, shops)
   const notRefunded = await countNotRefunded(
@@ -121,7 +133,7 @@ async function outageOf(
   return [
     {
       text: `${name}: ${replies.length} bookings (${tally(replies.map(({ status }) => status))}) and ${paid.length} refunds meanwhile; ${counts.sms} SMS and ${counts.mails} mails sent once each, ${counts.wrong} wrong, ${notRefunded} not refunded; ${letters.length} messages without a reply were set aside and resent by hand; ${alerts.raised} alert, ${alerts.open} still open`,
-      isKept:
+      isCached:
         isWhole &&
         replies.every(({ status }) => status === 201) &&
         cancelled.every(({ status }) => status === 200) &&
@@ -135,14 +147,14 @@ async function outageOf(
       }${refunds === null ? '' : `; the refunds were back after ${refunds.toFixed(1)} s meanwhile`}${
         refused.length ? `; payers were told ${tally(refused.map(({ status, body }) => `${status} ${body.code ?? ''}`))}` : ''
       }`,
-      isKept: seconds * 1000 <= RECOVERED_WITHIN_MS && minutes <= 5 && (code ?? 0) < 15 && (refunds ?? 0) < 60,
+      isCached: seconds * 1000 <= RECOVERED_WITHIN_MS && minutes <= 5 && (code ?? 0) < 15 && (refunds ?? 0) < 60,
       isMeasured: true,
     },
   ]
 }
 
 const isDone = async (target: Target, paid: readonly Paid[]): Promise<boolean> =>
-  !(await hasUnfinishedJobs(target.house.database.pool)) &&
+  !(await hasUnfinishedJobs(target.app.database.pool)) &&
   (await countNotRefunded(
     target,
     paid.map(({ paymentId }) => paymentId),
@@ -217,14 +229,14 @@ export async function heldLock(target: Target, { minutes }: { minutes: number })
   return [
     {
       text: `F35: a branch’s lock held for ${minutes} minutes: the API stayed ready: ${isReady}; refunds of another branch were back after ${others.toFixed(1)} s; all ${ofLocked.length} of its own ${seconds.toFixed(0)} s after the lock was free (300)`,
-      isKept: isReady && others < 60 && seconds < 300,
+      isCached: isReady && others < 60 && seconds < 300,
     },
     await invariantsHold(target, 'F35'),
   ]
 }
 
-async function holdLock({ house }: Target, branchId: string): Promise<{ release(): Promise<void> }> {
-  const client = await house.database.pool.connect()
+async function holdLock({ app }: Target, branchId: string): Promise<{ release(): Promise<void> }> {
+  const client = await app.database.pool.connect()
   await client.query(`SET idle_in_transaction_session_timeout = 0; SET lock_timeout = 0; SET statement_timeout = 0; BEGIN`)
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [branchLock(branchId)])
   return {
@@ -244,11 +256,11 @@ async function pay(target: Target, shop: Shop, person: Person, startTime: string
   const bookingId = await hold(target, shop, person, startTime)
   const reply = await push(target, person, bookingId)
   if (reply.status !== 200) throw new Error(`A prompt was not sent: ${reply.status} ${JSON.stringify(reply.body)}`)
-  const [prompt] = (await askSandbox(target, 'GET', `/api/prompts?phone=${person.phone}`)).prompts
-  await askSandbox(target, 'POST', `/api/prompts/${prompt.id}/answer`, { action: 'pay' })
+  const [prompt] = (await sandboxRequest(target, 'GET', `/api/prompts?phone=${person.phone}`)).prompts
+  await sandboxRequest(target, 'POST', `/api/prompts/${prompt.id}/answer`, { action: 'pay' })
   const paymentId: string = reply.body.payment.id
   await until(target, async () => {
-    const { rows } = await target.house.database.pool.query<{ status: PaymentStatus }>('SELECT status FROM payments WHERE id = $1', [
+    const { rows } = await target.app.database.pool.query<{ status: PaymentStatus }>('SELECT status FROM payments WHERE id = $1', [
       paymentId,
     ])
     return isPaid(rows[0]!.status)
@@ -263,12 +275,12 @@ type MailShop = { shop: Shop; email: string }
 async function openShopWithMail(target: Target): Promise<MailShop> {
   const shop = await openShop(target, { capacity: 20 })
   const email = `branch-${shop.branchId}@d3.test`
-  await target.house.database.db.updateTable('branches').set({ email }).where('id', '=', shop.branchId).execute()
+  await target.app.database.db.updateTable('branches').set({ email }).where('id', '=', shop.branchId).execute()
   return { shop, email }
 }
 
 const smsTo = async (target: Target, { phone }: Person): Promise<string[]> =>
-  (await askSandbox(target, 'GET', `/api/sms?phone=${phone}`)).messages.map(({ message }: { message: string }) => message)
+  (await sandboxRequest(target, 'GET', `/api/sms?phone=${phone}`)).messages.map(({ message }: { message: string }) => message)
 
 /** Each customer is to have one confirmation, each store one mail for each of its bookings. */
 async function messagesOf(target: Target, people: readonly Person[], shops: readonly MailShop[]) {
@@ -281,7 +293,7 @@ async function messagesOf(target: Target, people: readonly Person[], shops: read
     if (confirmations.length !== 1) wrong++
   })
   for (const [nth, { email }] of shops.entries()) {
-    const { messages } = await askSandbox(target, 'GET', `/api/mail?to=${encodeURIComponent(email)}`)
+    const { messages } = await sandboxRequest(target, 'GET', `/api/mail?to=${encodeURIComponent(email)}`)
     mails += messages.length
     if (messages.length !== people.filter((_person, at) => at % shops.length === nth).length) wrong++
   }
@@ -289,7 +301,7 @@ async function messagesOf(target: Target, people: readonly Person[], shops: read
 }
 
 async function countNotRefunded(target: Target, paymentIds: readonly string[]): Promise<number> {
-  const { rows } = await target.house.database.pool.query<{ n: number }>(
+  const { rows } = await target.app.database.pool.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM payments p WHERE p.id = ANY($1) AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.status = 'completed')`,
     [paymentIds],
   )
@@ -297,7 +309,7 @@ async function countNotRefunded(target: Target, paymentIds: readonly string[]): 
 }
 
 async function alertsOf(target: Target, kind: string): Promise<{ raised: number; open: number }> {
-  const { rows } = await target.house.database.pool.query<{ raised: number; open: number }>(
+  const { rows } = await target.app.database.pool.query<{ raised: number; open: number }>(
     `SELECT count(*)::int AS raised, count(*) FILTER (WHERE resolved_at IS NULL)::int AS open FROM alerts WHERE kind = $1`,
     [kind],
   )

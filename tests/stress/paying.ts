@@ -1,7 +1,7 @@
 /** Customers who pay, and a Daraja that says whatever it likes: the sandbox keeps silent, and its news is posted from here. */
 import { paymentProblems } from '#contract/payments.ts'
 import type { Shop } from '#tests/support/factories.ts'
-import { ask, askSandbox, pause, type Person, type Reply, type Target } from './target.ts'
+import { ask, sandboxRequest, pause, type Person, type Reply, type Target } from './target.ts'
 
 export type Prompt = { id: string; merchantRequestId: string; callbackUrl: string; amount: number; phone: string; receipt?: string }
 export type Payer = { person: Person; shop: Shop; bookingId: string; paymentId: string; reply: Reply }
@@ -21,17 +21,17 @@ export async function startPaying(
   shop: Shop,
   person: Person,
   startTime: string,
-  knobs?: Record<string, unknown>,
+  faultSettings?: Record<string, unknown>,
 ): Promise<Payer> {
   const bookingId = await hold(target, shop, person, startTime)
-  if (knobs) await askSandbox(target, 'POST', '/api/knobs', { phone: person.phone, ...knobs })
+  if (faultSettings) await sandboxRequest(target, 'POST', '/api/knobs', { phone: person.phone, ...faultSettings })
   const reply = await push(target, person, bookingId)
   if (reply.status !== 200) throw new Error(`A prompt was not sent: ${reply.status} ${JSON.stringify(reply.body)}`)
   return { person, shop, bookingId, paymentId: reply.body.payment.id, reply }
 }
 
 export async function promptsOf(target: Target, { phone }: Person): Promise<Prompt[]> {
-  return (await askSandbox(target, 'GET', `/api/prompts?phone=${phone}`)).prompts
+  return (await sandboxRequest(target, 'GET', `/api/prompts?phone=${phone}`)).prompts
 }
 export async function promptOf(target: Target, person: Person): Promise<Prompt> {
   for (let tries = 0; tries < 200; tries++) {
@@ -45,13 +45,13 @@ export async function promptOf(target: Target, person: Person): Promise<Prompt> 
 /** The PIN is entered: the money has moved, whatever is said of it. */
 export async function enterPin(target: Target, person: Person): Promise<Prompt> {
   const prompt = await promptOf(target, person)
-  return askSandbox(target, 'POST', `/api/prompts/${prompt.id}/answer`, { action: 'pay' })
+  return sandboxRequest(target, 'POST', `/api/prompts/${prompt.id}/answer`, { action: 'pay' })
 }
 
 type Said = { amount?: number; phone?: string; receipt?: string; code?: unknown; checkoutRequestId?: string; items?: boolean }
 
 /** As Daraja posts it. */
-export function paidNews(prompt: Prompt, said: Said = {}): unknown {
+export function paidCallback(prompt: Prompt, said: Said = {}): unknown {
   const items = [
     { Name: 'Amount', Value: said.amount ?? prompt.amount },
     { Name: 'MpesaReceiptNumber', Value: said.receipt ?? prompt.receipt },
@@ -70,7 +70,7 @@ export function paidNews(prompt: Prompt, said: Said = {}): unknown {
     },
   }
 }
-export const failedNews = (prompt: Prompt): unknown => ({
+export const failedCallback = (prompt: Prompt): unknown => ({
   Body: {
     stkCallback: {
       MerchantRequestID: prompt.merchantRequestId,
@@ -84,7 +84,7 @@ export const failedNews = (prompt: Prompt): unknown => ({
 export type Posted = { status: number; ms: number }
 
 /** A connection of its own each time, as Daraja has. */
-export async function postNews(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Posted> {
+export async function postCallback(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Posted> {
   const began = performance.now()
   const reply = await fetch(url, {
     method: 'POST',

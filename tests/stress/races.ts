@@ -48,7 +48,7 @@ export async function oneSlot(target: Target, { customers, rounds }: { customers
       )
       took.push(performance.now() - began)
       const said = tally(replies.map(({ status, body }) => (status === 409 ? `409 ${body.code}` : status)))
-      const standing = await target.house.database.db
+      const standing = await target.app.database.db
         .selectFrom('bookings')
         .select((e) => e.fn.countAll<number>().as('count'))
         .where('service_id', '=', shop.serviceId)
@@ -62,11 +62,11 @@ export async function oneSlot(target: Target, { customers, rounds }: { customers
         text: `F1: ${customers} customers at one time with room for ${capacity}, ${rounds} rounds: ${
           wrong.length ? `wrong in ${wrong.length}: ${wrong[0]}` : `${capacity} × 201 and ${customers - capacity} × 409 in each`
         }`,
-        isKept: wrong.length === 0,
+        isCached: wrong.length === 0,
       },
       {
         text: `F1: the slowest of these rounds took ${Math.max(...took).toFixed(0)} ms (under 3000), the median ${quantile(took, 0.5).toFixed(0)} ms`,
-        isKept: Math.max(...took) < 3000,
+        isCached: Math.max(...took) < 3000,
         isMeasured: true,
       },
     )
@@ -109,7 +109,7 @@ export async function overlaps(
     })
   ).flat()
 
-  const { rows } = await target.house.database.pool.query<{ staff: string; starts: Date; ends: Date; made: Date }>(
+  const { rows } = await target.app.database.pool.query<{ staff: string; starts: Date; ends: Date; made: Date }>(
     'SELECT staff_id AS staff, lower(during) AS starts, upper(during) AS ends, created_at AS made FROM bookings WHERE branch_id = $1',
     [shop.branchId],
   )
@@ -123,15 +123,15 @@ export async function overlaps(
       text: `F2: ${clients} clients, ${tried.length} overlapping wishes for 10 people: ${rows.length} booked, ${refused.length} refused, ${
         falsely.length
       } of them though the time was free, ${strange.length} answered otherwise${strange[0] ? ` (${JSON.stringify(strange[0].reply.body)})` : ''}`,
-      isKept: falsely.length === 0 && strange.length === 0 && refused.length > 0 && rows.length > 0,
+      isCached: falsely.length === 0 && strange.length === 0 && refused.length > 0 && rows.length > 0,
     },
     await invariantsHold(target, 'F2'),
   ]
 }
 
 /** One more service of the same people at the same branch. */
-async function alsoServe({ house, clock }: Target, shop: Shop, minutes: number): Promise<string> {
-  const { db } = house.database
+async function alsoServe({ app, clock }: Target, shop: Shop, minutes: number): Promise<string> {
+  const { db } = app.database
   const now = clock.now()
   const id = uuidv7(now.getTime())
   await db
@@ -162,9 +162,9 @@ async function alsoServe({ house, clock }: Target, shop: Shop, minutes: number):
 // ---------------------------------------------------------------- F3
 
 /** A booking that waits for its store's yes, and a rival who wants its time. */
-type Standing = { status: 'pending' | 'confirmed' | 'cancelled'; by: 'customer' | 'system' | null; isMoved: boolean }
+type Status = { status: 'pending' | 'confirmed' | 'cancelled'; by: 'customer' | 'system' | null; isMoved: boolean }
 type Act = 'confirm' | 'cancel' | 'reschedule' | 'rival' | 'lapse'
-type Seen = Record<Exclude<Act, 'lapse'>, boolean> & Standing
+type Seen = Record<Exclude<Act, 'lapse'>, boolean> & Status
 const ASKED = ['confirm', 'cancel', 'reschedule', 'rival'] as const satisfies readonly Act[]
 
 /**
@@ -203,7 +203,7 @@ export async function oneBooking(target: Target, { rounds, lanes }: { rounds: nu
       const made = await ask(target, 'POST', '/bookings/service', { token: customer.token, body: { serviceId: shop.serviceId, startTime } })
       if (made.status !== 201) throw new Error(`F3 could not begin: ${made.status} ${JSON.stringify(made.body)}`)
       const id: string = made.body.booking.id
-      const { db } = target.house.database
+      const { db } = target.app.database
       if (isOverdue)
         await db
           .updateTable('bookings')
@@ -228,8 +228,8 @@ export async function oneBooking(target: Target, { rounds, lanes }: { rounds: nu
         cancel: isYes('cancel'),
         reschedule: isYes('reschedule'),
         rival: isYes('rival'),
-        status: row.status as Standing['status'], // the column's CHECK allows only these, and nobody checks in
-        by: row.cancelled_by as Standing['by'], // nor does the store cancel
+        status: row.status as Status['status'], // the column's CHECK allows only these, and nobody checks in
+        by: row.cancelled_by as Status['by'], // nor does the store cancel
         isMoved: row.moves > 0,
       }
       ends.push(seen.by ? `${seen.status} by ${seen.by}` : seen.status)
@@ -250,7 +250,7 @@ export async function oneBooking(target: Target, { rounds, lanes }: { rounds: nu
       text: `F3: confirm × cancel × reschedule × lapse × a rival at once, ${rounds} rounds (${tally(ends)}): ${wrong.length} that no order explains${
         wrong[0] ? ` (${wrong[0]})` : ''
       }, ${faults.length} faults; ${slowestOf(replies)}`,
-      isKept: wrong.length === 0 && faults.length === 0,
+      isCached: wrong.length === 0 && faults.length === 0,
     },
     await invariantsHold(target, 'F3'),
   ]
@@ -278,7 +278,7 @@ export async function crossed(target: Target, { pairs, lanes }: { pairs: number;
         ),
       )
       replies.push(...told)
-      const { rows } = await target.house.database.pool.query<{ id: string; at: Date }>(
+      const { rows } = await target.app.database.pool.query<{ id: string; at: Date }>(
         'SELECT id, lower(during) AS at FROM bookings WHERE id = ANY($1)',
         [ids],
       )
@@ -290,13 +290,13 @@ export async function crossed(target: Target, { pairs, lanes }: { pairs: number;
     }
   })
   const faults = replies.filter(isFault)
-  const withRoom = replies.filter(({ status }) => status === 200).length
+  const withCapacity = replies.filter(({ status }) => status === 200).length
   return [
     {
-      text: `F4: ${pairs} pairs move to each other's time at once: ${withRoom} moved, ${replies.length - withRoom} refused, ${wrong.length} not as said${
+      text: `F4: ${pairs} pairs move to each other's time at once: ${withCapacity} moved, ${replies.length - withCapacity} refused, ${wrong.length} not as said${
         wrong[0] ? ` (${wrong[0]})` : ''
       }, ${faults.length} faults; ${slowestOf(replies)}`,
-      isKept: wrong.length === 0 && faults.length === 0 && withRoom > 0 && (lanes < 2 || withRoom < replies.length),
+      isCached: wrong.length === 0 && faults.length === 0 && withCapacity > 0 && (lanes < 2 || withCapacity < replies.length),
     },
     await invariantsHold(target, 'F4'),
   ]

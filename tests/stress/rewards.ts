@@ -12,7 +12,7 @@ const LANES = 10
 const UNCONFIRMED = 10
 
 export async function creditedOnce(target: Target, { bookings }: { bookings: number }): Promise<Promised[]> {
-  const { pool } = target.house.database
+  const { pool } = target.app.database
   const shops = await Promise.all(Array.from({ length: LANES }, () => openShop(target, { capacity: bookings })))
   const referrers = await newPeople(target, 10)
   const people = await newPeople(target, bookings)
@@ -69,7 +69,8 @@ export async function creditedOnce(target: Target, { bookings }: { bookings: num
       text: `F24: ${bookings} bookings of referred customers, each completed ${COPIES} times at once beside those who cancel or say that nobody came (${ends}): ${
         wrong.length
       } without exactly what they earn${wrong[0] ? ` (${JSON.stringify(wrong[0])})` : ''}, ${faults.length} faults`,
-      isKept: wrong.length === 0 && faults.length === 0 && rows.length === bookings && new Set(rows.map(({ status }) => status)).size === 2,
+      isCached:
+        wrong.length === 0 && faults.length === 0 && rows.length === bookings && new Set(rows.map(({ status }) => status)).size === 2,
     },
     await invariantsHold(target, 'F24'),
   ]
@@ -78,7 +79,7 @@ export async function creditedOnce(target: Target, { bookings }: { bookings: num
 /** So much time at one stroke has left reminders behind, until the sweep comes by. */
 async function remindersOver(target: Target): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
-    const { rows } = await target.house.database.pool.query(
+    const { rows } = await target.app.database.pool.query(
       'SELECT FROM reminders WHERE sent_at IS NULL AND dropped_at IS NULL AND due_at <= $1 LIMIT 1',
       [target.clock.now()],
     )

@@ -1,6 +1,6 @@
 /** What a case needs that starts, stops and kills servers of its own. */
 import type { ChildProcess } from 'node:child_process'
-import { askSandbox, pause, type Target } from './target.ts'
+import { sandboxRequest, pause, type Target } from './target.ts'
 
 export type Stage = {
   /** The first of the suite's ports; the server listens on it. */
@@ -30,8 +30,8 @@ export async function until(isSo: () => Promise<boolean> | boolean, what: string
 }
 
 export type Alert = { kind: string; subject: string | null; open: boolean; detail: string }
-export async function alertsOf({ house }: Target, kind: string): Promise<Alert[]> {
-  const { rows } = await house.database.pool.query<Alert>(
+export async function alertsOf({ app }: Target, kind: string): Promise<Alert[]> {
+  const { rows } = await app.database.pool.query<Alert>(
     'SELECT kind, subject, resolved_at IS NULL AS open, detail FROM alerts WHERE kind = $1 ORDER BY raised_at',
     [kind],
   )
@@ -51,7 +51,7 @@ export type SandboxPayment = {
 export async function mpesaLedger(
   target: Target,
 ): Promise<{ payments: SandboxPayment[]; totals: { takenShillings: number; reversedShillings: number } }> {
-  return askSandbox(target, 'GET', '/api/payments')
+  return sandboxRequest(target, 'GET', '/api/payments')
 }
 
 /** A reply, or null where the connection broke before one came. */

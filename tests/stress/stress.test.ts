@@ -7,23 +7,23 @@ import { sameKeys } from './keys.ts'
 import { darajaFails, forgeries, mixedPayments } from './money.ts'
 import { crossed, oneBooking, oneSlot, overlaps } from './races.ts'
 import { creditedOnce } from './rewards.ts'
-import { askSandbox, deadlocks, targetOf, type Target } from './target.ts'
-import { openTestHouse, type TestHouse } from '../support/test-app.ts'
+import { sandboxRequest, deadlocks, targetOf, type Target } from './target.ts'
+import { openTestApp, type TestApp } from '../support/test-app.ts'
 
-let test: TestHouse
+let test: TestApp
 let target: Target
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
   target = targetOf({
-    house: test.house,
+    app: test.app,
     clock: test.clock,
-    base: test.house.config.callbackUrl,
+    base: test.app.config.callbackUrl,
     sandbox: test.sandbox,
     seed: Number(process.env.PROOF_SEED ?? Date.now() % 1_000_000),
     isHasty: true,
     async advance(ms) {
       // The sandbox shares this clock, and looks at its prompts when it is moved.
-      await askSandbox(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })
+      await sandboxRequest(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })
       await test.settle()
     },
   })
@@ -32,7 +32,7 @@ after(() => test?.close())
 
 const kept = (promised: Promised[]): void =>
   assert.deepEqual(
-    promised.filter(({ isKept, isMeasured }) => !isKept && !isMeasured).map(({ text }) => text),
+    promised.filter(({ isCached, isMeasured }) => !isCached && !isMeasured).map(({ text }) => text),
     [],
     `seed ${target.seed}`,
   )

@@ -36,12 +36,12 @@ import { heldLock, outages, throughput, type Gates } from './outages.ts'
 import { poisonJob } from './poison.ts'
 import { creditedOnce } from './rewards.ts'
 import type { Stage } from './stage.ts'
-import { askSandbox, deadlocks, targetOf, type Target } from './target.ts'
+import { sandboxRequest, deadlocks, targetOf, type Target } from './target.ts'
 import { openWire } from './wire.ts'
 import { stoppedWorker, takenOver } from './workers.ts'
 
 /** What is measured depends on the machine, and is not asserted by the tests. */
-export type Promised = { text: string; isKept: boolean; isMeasured?: boolean }
+export type Promised = { text: string; isCached: boolean; isMeasured?: boolean }
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 const { values: args } = parseArgs({
@@ -68,7 +68,7 @@ const faults = Object.keys(FAULTS) as Fault[] // its own keys
 
 let gates: Gates
 
-const PROOFS: Record<string, (target: Target) => Promise<Promised[]>> = {
+const STRESS_CASES: Record<string, (target: Target) => Promise<Promised[]>> = {
   enumeration: ({ base }) => enumeration(base),
   flood: ({ base }) => flood(base),
   F1: (target) => oneSlot(target, { customers: 200, rounds: of(20, 2) }),
@@ -110,7 +110,7 @@ try {
   })
   closing.push(() => postgres.stop())
   say(`Seed ${SEED}`)
-  const wanted = Object.entries(PROOFS).filter(([name]) => isWanted(name))
+  const wanted = Object.entries(STRESS_CASES).filter(([name]) => isWanted(name))
   if (wanted.length) await onServer(postgres.url, wanted)
   for (const [name, prove] of Object.entries(ON_STAGE)) {
     if (!isWanted(name)) continue
@@ -146,11 +146,11 @@ function isWanted(name: string): boolean {
 async function tell(name: string, prove: () => Promise<Promised[]>): Promise<void> {
   const began = performance.now()
   const promised = await prove().catch((error: unknown): Promised[] => [
-    { text: `${name} broke off: ${error instanceof Error ? error.stack : String(error)}`, isKept: false },
+    { text: `${name} broke off: ${error instanceof Error ? error.stack : String(error)}`, isCached: false },
   ])
-  for (const { text, isKept } of promised) {
-    say(`${isKept ? 'kept  ' : 'BROKEN'}  ${text}`)
-    if (!isKept) process.exitCode = 1
+  for (const { text, isCached } of promised) {
+    say(`${isCached ? 'kept  ' : 'BROKEN'}  ${text}`)
+    if (!isCached) process.exitCode = 1
   }
   say(`        ${name} took ${((performance.now() - began) / 1000).toFixed(0)} s`)
 }
@@ -166,7 +166,7 @@ async function onServer(databaseUrl: string, wanted: [string, (target: Target) =
   await tell('PostgreSQL', async () => [
     {
       text: `PostgreSQL wrote ‘deadlock detected’ ${deadlocksInLog} times into its log in all of this, and counted ${counted}`,
-      isKept: deadlocksInLog === 0 && counted === 0,
+      isCached: deadlocksInLog === 0 && counted === 0,
     },
   ])
   // What listens to the database must not outlive it.
@@ -294,7 +294,7 @@ async function openTarget(databaseUrl: string, options: Parameters<Stage['openTa
   const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
   closing.push(() => jobs.stop())
   return targetOf({
-    house: { config, clock, log, database, cache, jobs, metrics: openMetrics(log) },
+    app: { config, clock, log, database, cache, jobs, metrics: openMetrics(log) },
     clock,
     base: `http://127.0.0.1:${PORT}`,
     sandbox: outside.url,
@@ -303,7 +303,7 @@ async function openTarget(databaseUrl: string, options: Parameters<Stage['openTa
     async advance(ms) {
       const move = { advance: `${Math.ceil(ms / 1000)}s` }
       // Each by its own, which is this one's too.
-      for (const sandbox of [...clocks, outside.url]) await askSandbox({ sandbox }, 'POST', '/api/clock', move)
+      for (const sandbox of [...clocks, outside.url]) await sandboxRequest({ sandbox }, 'POST', '/api/clock', move)
     },
   })
 }
@@ -321,7 +321,7 @@ async function chance(): Promise<Promised[]> {
   return [
     {
       text: `F31: a shop driven by chance, ${runs} runs of up to 25 acts beside a model of it, seed ${SEED}${code === 0 ? '' : `:\n${said}`}`,
-      isKept: code === 0,
+      isCached: code === 0,
     },
   ]
 }

@@ -3,7 +3,7 @@ import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { makeChance, type Chance } from '#demo/chance.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
-import { contextOf, type House } from '#server/app-context.ts'
+import { contextOf, type AppContext } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { hasUnfinishedJobs } from '#tests/support/jobs.ts'
 import { checkInvariants, INVARIANTS } from '#server/features/operations/invariants.ts'
@@ -47,9 +47,9 @@ export function targetOf(options: Omit<Target, 'newCustomer' | 'signIn' | 'chanc
 let people = 0
 
 /** Rows and sessions without passwords: two hundred hashes would take longer than the race. They are told by SMS alone. */
-export async function newPeople({ house, clock }: Pick<Target, 'house' | 'clock'>, count: number): Promise<Person[]> {
+export async function newPeople({ app, clock }: Pick<Target, 'app' | 'clock'>, count: number): Promise<Person[]> {
   const now = clock.now()
-  const { db } = house.database
+  const { db } = app.database
   const rows = Array.from({ length: count }, () => {
     const nth = ++people
     return {
@@ -68,7 +68,7 @@ export async function newPeople({ house, clock }: Pick<Target, 'house' | 'clock'
     .insertInto('notification_settings')
     .values(rows.map(({ id }) => ({ account_id: id, email: false })))
     .execute()
-  const ctx = contextOf(house as House, null)
+  const ctx = contextOf(app as AppContext, null)
   return inTurns(20, rows, async ({ id, email, phone_number }) => {
     const session = await openSession({ ...ctx, now }, db, await getAccount(db, id), { ip: '127.0.0.1', userAgent: 'proof' })
     return { id, email, phone: phone_number, token: session.token }
@@ -97,7 +97,7 @@ export async function ask(
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any
-export async function askSandbox({ sandbox }: Pick<Target, 'sandbox'>, method: string, path: string, body?: unknown): Promise<any> {
+export async function sandboxRequest({ sandbox }: Pick<Target, 'sandbox'>, method: string, path: string, body?: unknown): Promise<any> {
   const reply = await fetch(`${sandbox}${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -137,10 +137,10 @@ export const tally = (words: readonly (string | number)[]): string =>
 
 /** Until no job is left and every callback is processed. */
 export async function quiesce(target: Target, seconds = 180): Promise<void> {
-  const { db } = target.house.database
+  const { db } = target.app.database
   for (const end = performance.now() + seconds * 1000; ;) {
-    const unfinished = await hasUnfinishedJobs(target.house.database.pool)
-    const unjudged = await db.selectFrom('callback_inbox').select('id').where('verdict', 'is', null).limit(1).executeTakeFirst()
+    const unfinished = await hasUnfinishedJobs(target.app.database.pool)
+    const unjudged = await db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
     if (!unfinished && !unjudged) return
     if (performance.now() > end) throw new Error('The house does not come to rest')
     await pause(50)
@@ -150,18 +150,18 @@ export async function quiesce(target: Target, seconds = 180): Promise<void> {
 /** At the end of every race: all that must be true of the database. */
 export async function invariantsHold(target: Target, after: string): Promise<Promised> {
   await quiesce(target)
-  const broken = await checkInvariants(target.house.database.pool, target.clock.now())
+  const broken = await checkInvariants(target.app.database.pool, target.clock.now())
   return {
     text: broken.length
       ? `After ${after}: ${broken.map(({ statement, rows }) => `“${statement}” is broken by ${JSON.stringify(rows)}`).join('; ')}`
       : `After ${after} all ${INVARIANTS.length} invariants hold (seed ${target.seed})`,
-    isKept: broken.length === 0,
+    isCached: broken.length === 0,
   }
 }
 
 /** As PostgreSQL itself counts them. */
-export async function deadlocks({ house }: Pick<Target, 'house'>): Promise<number> {
-  const { rows } = await house.database.pool.query<{ deadlocks: number }>(
+export async function deadlocks({ app }: Pick<Target, 'app'>): Promise<number> {
+  const { rows } = await app.database.pool.query<{ deadlocks: number }>(
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
   )
   return rows[0]!.deadlocks

@@ -1,7 +1,7 @@
 /** What the tests of accounts share: people of one's own, and what was sent to them. */
 import assert from 'node:assert/strict'
 import { randomBytes, randomInt } from 'node:crypto'
-import type { Answer, TestHouse } from './test-app.ts'
+import type { Answer, TestApp } from './test-app.ts'
 
 export const PASSWORD = 'mango-and-chapati'
 export const newEmail = () => `amina-${randomBytes(5).toString('hex')}@d3.test`
@@ -9,7 +9,7 @@ export const newPhone = () => `2547${String(randomInt(100_000_000)).padStart(8, 
 
 export type Person = { id: string; email: string; phone: string; token: string; cookie: string }
 
-export function openAccounts(at: TestHouse) {
+export function openAccounts(at: TestApp) {
   const post = (path: string, body: unknown, more: { token?: string; headers?: Record<string, string> } = {}): Promise<Answer> =>
     at.ask('POST', path, { body, ...more })
 
@@ -55,7 +55,7 @@ export function openAccounts(at: TestHouse) {
     },
     isIn: async (token: string) => (await at.ask('GET', '/users/profile', { token })).status === 200,
     audited: async (accountId: string) =>
-      (await at.house.database.db.selectFrom('audit_log').select('action').where('actor_id', '=', accountId).orderBy('seq').execute()).map(
+      (await at.app.database.db.selectFrom('audit_log').select('action').where('actor_id', '=', accountId).orderBy('seq').execute()).map(
         ({ action }) => action,
       ),
   }

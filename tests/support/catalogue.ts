@@ -20,7 +20,7 @@ import { storeRoutes } from '#server/features/stores/routes.ts'
 import { LISTENERS } from '#server/app.ts'
 import { openCache } from '#server/http/cache.ts'
 import { readConfig } from '#server/config.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/database/database.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { mount, openHttp, type HttpRoutes } from '#server/http/server.ts'
@@ -31,10 +31,10 @@ import { testPostgres } from './test-app.ts'
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
 export const NOW = new Date('2026-11-21T11:30:00Z')
 
-export type CatalogueHouse = {
-  house: House
+export type CatalogueApp = {
+  app: AppContext
   db: Db
-  app: FastifyInstance
+  server: FastifyInstance
   at(now: Date): void
   // The tests look at replies of every shape.
   ask(path: string): Promise<{ status: number; body: any }> // oxlint-disable-line typescript/no-explicit-any
@@ -47,7 +47,7 @@ export type CatalogueHouse = {
 type Door<C extends Contract> = [contract: C, routes: HttpRoutes<C>]
 
 /** A new database with all migrations, a clock that stands still, and nothing that runs beside the requests. */
-export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = []): Promise<CatalogueHouse> {
+export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = []): Promise<CatalogueApp> {
   const postgres = await testPostgres()
   const name = `catalogue_${randomUUID().replaceAll('-', '')}`
   const admin = new Client({ connectionString: postgres.url })
@@ -65,18 +65,18 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   const log = openLog(config)
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
   const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
-  const house: House = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
-  const app = openCatalogueHttp(house, doors)
-  await app.ready()
+  const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+  const server = openCatalogueHttp(app, doors)
+  await server.ready()
   return {
-    house,
-    db: database.db,
     app,
+    db: database.db,
+    server,
     at: (moved) => (now = moved),
     async ask(path) {
       // What a test has just written by SQL has been heard.
       await cache.caughtUp()
-      const answer = await app.inject({ url: path })
+      const answer = await server.inject({ url: path })
       return { status: answer.statusCode, body: answer.json() }
     },
     async statementsOf(work, { isFresh = true } = {}) {
@@ -88,7 +88,7 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
       return statements - before
     },
     async close() {
-      await app.close()
+      await server.close()
       await cache.close()
       await jobs.stop()
       await database.close()
@@ -99,20 +99,20 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   }
 }
 
-export function openCatalogueHttp<C extends Contract = {}>(house: House, doors: Door<C>[] = []): FastifyInstance {
-  const app = openHttp(house, 'customer')
+export function openCatalogueHttp<C extends Contract = {}>(app: AppContext, doors: Door<C>[] = []): FastifyInstance {
+  const server = openHttp(app, 'customer')
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
-    mount(app, house, 'customer', () => Promise.resolve(null), contract, routes)
-  app.register(async () => {
-    on(locations, openLocationRoutes(connectGeocoder(house.config.geocoder, house.log)))
+    mount(server, app, 'customer', () => Promise.resolve(null), contract, routes)
+  server.register(async () => {
+    on(locations, openLocationRoutes(connectGeocoder(app.config.geocoder, app.log)))
     on(stores, storeRoutes)
     on(services, serviceRoutes)
     on(offers, offerRoutes)
     on(health, healthRoutes)
     for (const [contract, routes] of doors) on(contract, routes)
   })
-  mountHealth(app, house)
-  return app
+  mountHealth(server, app)
+  return server
 }
 
 function countQueries(client: PoolClient, seen: () => void): void {

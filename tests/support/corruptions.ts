@@ -11,7 +11,7 @@ const copied = (table: string, changes: string, from: string): string =>
   `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT (jsonb_populate_record(r, jsonb_build_object(${changes}))).* FROM ${table} r ${from}`
 const one = (table: string, where: string): string => `id = (SELECT id FROM ${table} WHERE ${where} ORDER BY id LIMIT 1)`
 
-const STANDING = `status = 'confirmed' AND lower(during) > now()`
+const STATUS_TEXT = `status = 'confirmed' AND lower(during) > now()`
 const PAID_BOOKING = `id IN (SELECT booking_id FROM payments WHERE status = 'completed')`
 const CUSTOMER = `(SELECT id FROM accounts WHERE role = 'customer' AND disabled_at IS NULL ORDER BY id LIMIT 1)`
 const LAST_EVENT = `id = (SELECT max(id) FROM booking_events)`
@@ -27,8 +27,8 @@ const code = (
   expires: string,
 ): string => `INSERT INTO codes (id, account_id, purpose, destination, code_hash, attempts, created_at, expires_at)
   VALUES (gen_random_uuid(), ${CUSTOMER}, 'phone', '254711000000', sha256('x'), ${attempts}, now(), now() + interval '${expires}')`
-const callback = (verdict: string): string => `INSERT INTO callback_inbox (id, kind, payment_id, body, received_at, verdict, decided_at)
-  SELECT gen_random_uuid(), 'stk', id, '{}', now() - interval '2 minutes', ${verdict}, CASE WHEN ${verdict} IS NULL THEN NULL ELSE now() END FROM payments WHERE ${A_PAYMENT}`
+const callback = (outcome: string): string => `INSERT INTO callback_inbox (id, kind, payment_id, body, received_at, outcome, decided_at)
+  SELECT gen_random_uuid(), 'stk', id, '{}', now() - interval '2 minutes', ${outcome}, CASE WHEN ${outcome} IS NULL THEN NULL ELSE now() END FROM payments WHERE ${A_PAYMENT}`
 const UNDISPATCHED = `INSERT INTO events (id, topic, payload, created_at, due_at) VALUES (gen_random_uuid(), 'booking.confirmed', '{}', now(), now() - interval '2 minutes')`
 
 const report = (at: string): string =>
@@ -42,7 +42,7 @@ const alert = (
 /** An offer that was booked more than once. */
 const BOOKED_TWICE = `SELECT offer_id FROM bookings WHERE offer_id IS NOT NULL AND status <> 'cancelled' GROUP BY 1 HAVING count(*) > 1 ORDER BY 1 LIMIT 1`
 const moved = (from: string, to: string, times: number): string => `WITH one AS (
-    UPDATE bookings SET moves = ${times}, moved_at = now(), earliest_start = lower(during) WHERE ${one('bookings', STANDING)} RETURNING *)
+    UPDATE bookings SET moves = ${times}, moved_at = now(), earliest_start = lower(during) WHERE ${one('bookings', STATUS_TEXT)} RETURNING *)
   INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
     SELECT id, 'move', status, status, ${from}, ${to}, 'customer', now() FROM one, generate_series(1, ${times})`
 const key = (
@@ -60,7 +60,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       copied(
         'bookings',
         `'id', gen_random_uuid(), 'during', tstzrange(lower(during) + interval '5 minutes', upper(during) + interval '5 minutes')`,
-        `WHERE ${one('bookings', `${STANDING} AND staff_id IS NOT NULL`)}`,
+        `WHERE ${one('bookings', `${STATUS_TEXT} AND staff_id IS NOT NULL`)}`,
       ),
     ],
   ],
@@ -69,36 +69,38 @@ export const CORRUPTIONS: Record<string, string[][]> = {
       copied(
         'bookings',
         `'id', gen_random_uuid(), 'staff_id', NULL`,
-        `CROSS JOIN generate_series(1, 501) WHERE ${one('bookings', STANDING)}`,
+        `CROSS JOIN generate_series(1, 501) WHERE ${one('bookings', STATUS_TEXT)}`,
       ),
     ],
   ],
   'a customer has one live booking per pool and start': [
-    [copied('bookings', `'id', gen_random_uuid(), 'staff_id', NULL`, `WHERE ${one('bookings', STANDING)}`)],
+    [copied('bookings', `'id', gen_random_uuid(), 'staff_id', NULL`, `WHERE ${one('bookings', STATUS_TEXT)}`)],
   ],
   'no expired hold survives': [
     [
-      `UPDATE bookings SET status = 'pending', fee_cents = 599, hold_expires_at = now() - interval '3 minutes' WHERE ${one('bookings', STANDING)}`,
+      `UPDATE bookings SET status = 'pending', fee_cents = 599, hold_expires_at = now() - interval '3 minutes' WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
   'a booking lies within the hours of its branch': [
-    [`UPDATE branch_hours SET opens = 0, closes = 1 WHERE branch_id = (SELECT branch_id FROM bookings WHERE ${one('bookings', STANDING)})`],
+    [
+      `UPDATE branch_hours SET opens = 0, closes = 1 WHERE branch_id = (SELECT branch_id FROM bookings WHERE ${one('bookings', STATUS_TEXT)})`,
+    ],
   ],
   'a booking takes as long as its service, from a point of the grid of its branch': [
-    [`UPDATE bookings SET during = tstzrange(lower(during), upper(during) - interval '1 minute') WHERE ${one('bookings', STANDING)}`],
+    [`UPDATE bookings SET during = tstzrange(lower(during), upper(during) - interval '1 minute') WHERE ${one('bookings', STATUS_TEXT)}`],
     [
-      `UPDATE bookings SET during = tstzrange(lower(during) - interval '1 minute', upper(during) - interval '1 minute') WHERE ${one('bookings', STANDING)}`,
+      `UPDATE bookings SET during = tstzrange(lower(during) - interval '1 minute', upper(during) - interval '1 minute') WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
   'whoever is booked can perform the service and is on duty; a service that needs a person has one': [
     [`DELETE FROM service_staff`],
     [`UPDATE shifts SET starts = 0, ends = 1`],
-    [`UPDATE bookings SET staff_id = NULL WHERE ${one('bookings', `${STANDING} AND staff_id IS NOT NULL`)}`],
+    [`UPDATE bookings SET staff_id = NULL WHERE ${one('bookings', `${STATUS_TEXT} AND staff_id IS NOT NULL`)}`],
   ],
   'a booking, its pool, its service, its offer, its branch and its store belong together': [
-    [`UPDATE bookings b SET store_id = (SELECT id FROM stores s WHERE s.id <> b.store_id LIMIT 1) WHERE ${one('bookings', STANDING)}`],
+    [`UPDATE bookings b SET store_id = (SELECT id FROM stores s WHERE s.id <> b.store_id LIMIT 1) WHERE ${one('bookings', STATUS_TEXT)}`],
     [
-      `UPDATE bookings b SET pool_id = (SELECT id FROM pools p WHERE p.service_id <> b.service_id LIMIT 1) WHERE ${one('bookings', STANDING)}`,
+      `UPDATE bookings b SET pool_id = (SELECT id FROM pools p WHERE p.service_id <> b.service_id LIMIT 1) WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
     [
       `UPDATE bookings b SET offer_id = (SELECT id FROM offers o WHERE o.service_id <> b.service_id LIMIT 1) WHERE ${one('bookings', 'offer_id IS NOT NULL')}`,
@@ -116,7 +118,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     ],
   ],
   'the last step of a booking is its status, and none lies in the future': [
-    [`UPDATE bookings SET status = 'completed' WHERE ${one('bookings', STANDING)}`],
+    [`UPDATE bookings SET status = 'completed' WHERE ${one('bookings', STATUS_TEXT)}`],
     [`UPDATE booking_events SET at = now() + interval '1 hour' WHERE ${LAST_EVENT}`],
     [`DELETE FROM booking_events WHERE booking_id = (SELECT id FROM bookings LIMIT 1)`],
   ],
@@ -217,7 +219,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
     [`UPDATE stores SET ratings = '{1,0,0,0,0}' WHERE ${one('stores', 'rating_count > 1')}`],
   ],
   'a verified visit is a completed booking of the same customer at the same store, before the review': [
-    [`UPDATE reviews SET booking_id = (SELECT id FROM bookings WHERE ${STANDING} LIMIT 1) WHERE ${one('reviews', 'true')}`],
+    [`UPDATE reviews SET booking_id = (SELECT id FROM bookings WHERE ${STATUS_TEXT} LIMIT 1) WHERE ${one('reviews', 'true')}`],
   ],
   'a store does not review itself, answers only what was written, and nobody reports a review before it was there': [
     [`UPDATE reviews r SET account_id = m.account_id FROM stores s JOIN merchants m ON m.id = s.merchant_id WHERE s.id = r.store_id`],
@@ -265,7 +267,7 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   ],
   'a second factor that is on has its secret and its recovery codes, and none has codes that is off': [
     [`INSERT INTO recovery_codes (account_id, code_hash) VALUES (${CUSTOMER}, sha256('x'))`],
-    [`UPDATE accounts SET totp_confirmed_at = now(), totp_sealed = repeat('x', 60)::bytea WHERE id = ${CUSTOMER}`],
+    [`UPDATE accounts SET totp_confirmed_at = now(), totp_encrypted = repeat('x', 60)::bytea WHERE id = ${CUSTOMER}`],
   ],
   'a verified number belongs to one account': [
     [`UPDATE accounts SET phone_number = '254711000000', is_phone_verified = true WHERE role = 'customer'`],
@@ -305,38 +307,38 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   'nobody came only to what was confirmed, a quarter of an hour into it at the earliest; no other booking is called a no-show': [
     [`UPDATE bookings SET no_show_at = updated_at WHERE ${one('bookings', `status = 'completed'`)}`],
     [
-      `UPDATE bookings SET status = 'cancelled', cancelled_by = 'store', no_show_at = lower(during) + interval '14 minutes' WHERE ${one('bookings', STANDING)}`,
+      `UPDATE bookings SET status = 'cancelled', cancelled_by = 'store', no_show_at = lower(during) + interval '14 minutes' WHERE ${one('bookings', STATUS_TEXT)}`,
       `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'store', no_show_at FROM bookings WHERE no_show_at > now()`,
     ],
     [
-      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'system', now() FROM bookings WHERE ${one('bookings', STANDING)}`,
+      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'system', now() FROM bookings WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
   'a store takes back no booking that has begun, and time completes none before a day after its end': [
     [`UPDATE booking_events SET actor = 'system' WHERE id = (SELECT max(id) FROM booking_events WHERE to_status = 'completed')`],
     [
-      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'store', lower(during) FROM bookings WHERE ${one('bookings', STANDING)}`,
+      `INSERT INTO booking_events (booking_id, from_status, to_status, actor, at) SELECT id, 'confirmed', 'cancelled', 'store', lower(during) FROM bookings WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
   'a booking is moved three times at most, each time from where it stood, and stands where the last move put it': [
-    [`UPDATE bookings SET moves = 1, moved_at = updated_at, earliest_start = lower(during) WHERE ${one('bookings', STANDING)}`],
+    [`UPDATE bookings SET moves = 1, moved_at = updated_at, earliest_start = lower(during) WHERE ${one('bookings', STATUS_TEXT)}`],
     [moved(`lower(during)`, `lower(during) + interval '1 hour'`, 1)],
     [moved(`lower(during)`, `lower(during)`, 4)],
   ],
   'a moved booking keeps the earliest time it ever had, and no other has one': [
     [moved(`lower(during) - interval '1 day'`, `lower(during)`, 1), `UPDATE bookings SET earliest_start = lower(during) WHERE moves > 0`],
     [moved(`lower(during)`, `lower(during)`, 1), `UPDATE bookings SET earliest_start = NULL WHERE moves > 0`],
-    [`UPDATE bookings SET earliest_start = lower(during) WHERE ${one('bookings', STANDING)}`],
+    [`UPDATE bookings SET earliest_start = lower(during) WHERE ${one('bookings', STATUS_TEXT)}`],
   ],
   'a customer moves a booking an hour before the earliest time it had at the latest': [
     [
       `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
         SELECT id, 'move', status, status, start, start, 'customer', lower(during) - interval '59 minutes'
-        FROM bookings, LATERAL (VALUES (lower(during)), (lower(during) + interval '1 day')) starts (start) WHERE ${one('bookings', STANDING)}`,
+        FROM bookings, LATERAL (VALUES (lower(during)), (lower(during) + interval '1 day')) starts (start) WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
     [
       `INSERT INTO booking_events (booking_id, kind, from_status, to_status, from_start, to_start, actor, at)
-        SELECT id, 'move', status, status, lower(during), lower(during), 'customer', lower(during) - interval '59 minutes' FROM bookings WHERE ${one('bookings', STANDING)}`,
+        SELECT id, 'move', status, status, lower(during), lower(during), 'customer', lower(during) - interval '59 minutes' FROM bookings WHERE ${one('bookings', STATUS_TEXT)}`,
     ],
   ],
   'of a booking whose making was told, every step and move was told as well': [
@@ -348,13 +350,13 @@ export const CORRUPTIONS: Record<string, string[][]> = {
   'a reminder that is due goes out or is dropped within half a day, before the booking begins, and none waits for a booking that has ended':
     [
       [
-        `INSERT INTO reminders (booking_id, kind, starts_at, due_at) SELECT id, '24h', lower(during), now() - interval '13 hours' FROM bookings WHERE ${one('bookings', STANDING)}`,
+        `INSERT INTO reminders (booking_id, kind, starts_at, due_at) SELECT id, '24h', lower(during), now() - interval '13 hours' FROM bookings WHERE ${one('bookings', STATUS_TEXT)}`,
       ],
       [
         `INSERT INTO reminders (booking_id, kind, starts_at, due_at) SELECT id, '24h', lower(during), now() FROM bookings WHERE ${one('bookings', `status = 'completed' AND updated_at < now() - interval '2 minutes'`)}`,
       ],
       [
-        `INSERT INTO reminders (booking_id, kind, starts_at, due_at, sent_at) SELECT id, '2h', lower(during), lower(during), lower(during) FROM bookings WHERE ${one('bookings', STANDING)}`,
+        `INSERT INTO reminders (booking_id, kind, starts_at, due_at, sent_at) SELECT id, '2h', lower(during), lower(during), lower(during) FROM bookings WHERE ${one('bookings', STATUS_TEXT)}`,
       ],
     ],
   'a request with a key is answered within two minutes or forgotten, and never before it was asked': [

@@ -1,10 +1,10 @@
 /** Small factories: a store of a test's own, with just what the test is about. */
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'
-import type { TestHouse } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
 /** What a store needs of the house that it opens in. */
-export type Ground = Pick<TestHouse, 'house' | 'clock' | 'newCustomer' | 'signIn'>
+export type Ground = Pick<TestApp, 'app' | 'clock' | 'newCustomer' | 'signIn'>
 
 export type Shop = {
   merchantToken: string
@@ -16,7 +16,7 @@ export type Shop = {
   staffIds: string[]
 }
 
-type Wish = {
+type BookingInput = {
   capacity?: number
   staff?: number
   priceCents?: number
@@ -32,8 +32,8 @@ type Wish = {
 }
 
 /** A store with one branch (08:00 to 20:00), one service and one offer of it. Its merchant is signed in. */
-export async function openShop(test: Ground, wish: Wish = {}): Promise<Shop> {
-  const { db } = test.house.database
+export async function openShop(test: Ground, wish: BookingInput = {}): Promise<Shop> {
+  const { db } = test.app.database
   const now = test.clock.now()
   const id = () => uuidv7(now.getTime())
   const [merchantId, storeId, branchId, serviceId, poolId, offerId] = [id(), id(), id(), id(), id(), id()]

@@ -1,11 +1,11 @@
 /** A booking put to another time as its customer would, for tests of what hears of it. */
 import { sql } from 'kysely'
 import { emit } from '#server/jobs/events.ts'
-import type { TestHouse } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
 
-export async function moveTo(test: TestHouse, bookingId: string, to: number): Promise<void> {
+export async function moveTo(test: TestApp, bookingId: string, to: number): Promise<void> {
   const now = test.clock.now()
-  await test.house.database.db.transaction().execute(async (tx) => {
+  await test.app.database.db.transaction().execute(async (tx) => {
     const { start, accountId, status } = await tx
       .selectFrom('bookings')
       .select([sql<Date>`lower(during)`.as('start'), 'account_id as accountId', 'status'])
@@ -38,6 +38,6 @@ export async function moveTo(test: TestHouse, bookingId: string, to: number): Pr
         at: now,
       })
       .execute()
-    await emit(test.house, tx, 'booking.moved', { bookingId, from: start.toISOString(), to: new Date(to).toISOString() })
+    await emit(test.app, tx, 'booking.moved', { bookingId, from: start.toISOString(), to: new Date(to).toISOString() })
   })
 }

@@ -1,6 +1,6 @@
 /** A customer who pays: a held booking, its prompt, the phone that answers it, and what became of the money. */
 import assert from 'node:assert/strict'
-import type { Answer, TestHouse } from './test-app.ts'
+import type { Answer, TestApp } from './test-app.ts'
 import { openShop, timeIn, type Shop } from './factories.ts'
 
 export type Started = { shop: Shop; token: string; email: string; phone: string; bookingId: string; paymentId: string; reply: Answer }
@@ -15,17 +15,17 @@ export async function until<T>(look: () => Promise<T | null | false | undefined>
 }
 
 /** The house is opened after the file's tests are written down, so it is asked for when it is needed. */
-export function payingIn(house: () => TestHouse) {
+export function payingIn(app: () => TestApp) {
   let phones = 0
   const newPhone = () => `07110${String(++phones).padStart(5, '0')}`
 
   /** A fee booking, held, and its prompt on the phone. */
   async function startPaying(
-    knobs?: Record<string, unknown>,
+    faultSettings?: Record<string, unknown>,
     shop?: Shop,
     { customer, ...wish }: { staffId?: string; customer?: { token: string; email: string } } = {},
   ): Promise<Started> {
-    const test = house()
+    const test = app()
     shop ??= await openShop(test)
     const { token, email } = customer ?? (await test.newCustomer())
     const phone = newPhone()
@@ -34,7 +34,7 @@ export function payingIn(house: () => TestHouse) {
       body: { offerId: shop.offerId, startTime: timeIn(test, 2), ...wish },
     })
     assert.equal(booked.status, 201, JSON.stringify(booked.body))
-    if (knobs) await sandbox('POST', '/api/knobs', { phone, ...knobs })
+    if (faultSettings) await sandbox('POST', '/api/knobs', { phone, ...faultSettings })
     const reply = await test.ask('POST', '/payments/mpesa', {
       token,
       body: { bookingId: booked.body.booking.id, phoneNumber: phone, amount: 38 },
@@ -43,7 +43,7 @@ export function payingIn(house: () => TestHouse) {
   }
 
   async function sandbox(method: string, path: string, body?: unknown): Promise<Answer['body']> {
-    const answer = await fetch(`${house().sandbox}${path}`, {
+    const answer = await fetch(`${app().sandbox}${path}`, {
       method,
       ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     })
@@ -55,12 +55,12 @@ export function payingIn(house: () => TestHouse) {
     const prompt = await promptOf(phone)
     await sandbox('POST', `/api/prompts/${prompt.id}/answer`, { action })
   }
-  const statusOf = async (s: Started) => (await house().ask('GET', `/payments/${s.paymentId}/status`, { token: s.token })).body
+  const statusOf = async (s: Started) => (await app().ask('GET', `/payments/${s.paymentId}/status`, { token: s.token })).body
   const endOf = (s: Started, status: string) => until(async () => ((await statusOf(s)).payment.status === status ? statusOf(s) : null))
   const bookingOf = async (s: Pick<Started, 'token' | 'bookingId'>, id = s.bookingId) =>
-    (await house().ask('GET', `/bookings/${id}`, { token: s.token })).body.booking
+    (await app().ask('GET', `/bookings/${id}`, { token: s.token })).body.booking
   const rowOf = (s: Started) =>
-    house().house.database.db.selectFrom('payments').selectAll().where('id', '=', s.paymentId).executeTakeFirstOrThrow()
+    app().app.database.db.selectFrom('payments').selectAll().where('id', '=', s.paymentId).executeTakeFirstOrThrow()
 
   return { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf }
 }

@@ -14,7 +14,7 @@ import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openCache } from '#server/http/cache.ts'
 import { movableClock, type MovableClock } from '#server/clock.ts'
 import { readConfig } from '#server/config.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { migrate, migrationsDir, openDatabase } from '#server/database/database.ts'
 import { openLog } from '#server/observability/log.ts'
 import { startPostgres, type RunningPostgres } from '#server/database/embedded-postgres.ts'
@@ -25,8 +25,8 @@ import { startSandbox } from '#sandbox/sandbox.ts'
 // The tests look at replies of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Answer = { status: number; body: any; headers: LightMyRequestResponse['headers'] }
-export type TestHouse = {
-  house: House
+export type TestApp = {
+  app: AppContext
   clock: MovableClock
   customer: FastifyInstance
   merchant: FastifyInstance
@@ -38,7 +38,7 @@ export type TestHouse = {
     options?: { token?: string; body?: unknown; headers?: Record<string, string> },
   ): Promise<Answer>
   /** The same, again and again while the server says that it is busy. */
-  askUntilAdmitted: TestHouse['ask']
+  requestUntilAdmitted: TestApp['ask']
   /** Runs what is due, and all jobs, until none is left. */
   settle(): Promise<void>
   signIn(email: string, password?: string): Promise<string>
@@ -49,7 +49,7 @@ export type TestHouse = {
 
 export const DEMO_PASSWORD = 'karibu-2026'
 
-export async function openTestHouse(
+export async function openTestApp(
   options: {
     demo?: boolean
     env?: Record<string, string>
@@ -60,7 +60,7 @@ export async function openTestHouse(
     /** A server of the test's own, for a test that kills it. */
     postgres?: KillablePostgres
   } = {},
-): Promise<TestHouse> {
+): Promise<TestApp> {
   const postgres = options.postgres ? { url: options.postgres.url, release: async () => undefined } : await testPostgres()
   const databaseUrl = await newDatabase(postgres.url, options.demo ?? true)
   const [port, sandboxPort, smtpPort] = await freePorts(3)
@@ -92,19 +92,19 @@ export async function openTestHouse(
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined, statementTimeoutMs: 60_000 })
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
   const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: true })
-  const house: House = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
-  const customer = await openApp(house, 'customer')
-  const merchant = await openApp(house, 'merchant')
+  const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+  const customer = await openApp(app, 'customer')
+  const merchant = await openApp(app, 'merchant')
   // Daraja calls back over the network, so the customers' door really listens.
   await customer.listen({ host: '127.0.0.1', port: port! })
   await merchant.ready()
-  const worker = await openWorker(house)
+  const worker = await openWorker(app)
 
-  const ask: TestHouse['ask'] = async (method, path, { token, body, headers } = {}) => {
+  const ask: TestApp['ask'] = async (method, path, { token, body, headers } = {}) => {
     // What a test has just written by SQL has been heard.
     await cache.caughtUp()
-    const app = path.startsWith('/merchant-site') ? merchant : customer
-    const answer = await app.inject({
+    const server = path.startsWith('/merchant-site') ? merchant : customer
+    const answer = await server.inject({
       method: method ?? 'GET',
       url: path.startsWith('/health') ? path : `/api/v1${path}`,
       headers: {
@@ -121,7 +121,7 @@ export async function openTestHouse(
     }
   }
   /** A server in production sheds load while its machine is busy; whoever is asked to come back does. */
-  const askUntilAdmitted: TestHouse['ask'] = async (...request) => {
+  const requestUntilAdmitted: TestApp['ask'] = async (...request) => {
     for (let tries = 1; ; tries++) {
       const answer = await ask(...request)
       if (answer.status !== 503 || answer.body?.code !== 'busy' || tries === 240) return answer
@@ -129,22 +129,22 @@ export async function openTestHouse(
     }
   }
   return {
-    house,
+    app,
     clock,
     customer,
     merchant,
     sandbox: sandbox.url,
     ask,
-    askUntilAdmitted,
+    requestUntilAdmitted,
     settle: () => worker.runDue(),
     async signIn(email, password = DEMO_PASSWORD) {
-      const { status, body } = await askUntilAdmitted('POST', '/users/login', { body: { email, password } })
+      const { status, body } = await requestUntilAdmitted('POST', '/users/login', { body: { email, password } })
       if (status !== 200) throw new Error(`Could not sign in as ${email}: ${status} ${JSON.stringify(body)}`)
       return body.access_token
     },
     async newCustomer(name = 'Test') {
       const email = `${name.toLowerCase()}-${randomBytes(5).toString('hex')}@d3.test`
-      const { status, body } = await askUntilAdmitted('POST', '/users/register', {
+      const { status, body } = await requestUntilAdmitted('POST', '/users/register', {
         body: { firstName: name, lastName: 'Customer', email, phoneNumber: null, password: 'a long enough one' },
       })
       if (status !== 201) throw new Error(`Could not register: ${status} ${JSON.stringify(body)}`)

@@ -4,7 +4,7 @@
  */
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
-import { openTestHouse, type Answer } from '../support/test-app.ts'
+import { openTestApp, type Answer } from '../support/test-app.ts'
 import { openShop, type Shop } from '../support/factories.ts'
 
 const written: [what: string, seen: unknown][] = []
@@ -13,8 +13,8 @@ const write = (what: string, seen: unknown): void => void written.push([what, se
 // Tuesday 24 November 2026, 23:25 in Nairobi.
 let at = Date.parse('2026-11-24T20:25:00Z')
 const clock = { now: () => new Date(at), advance: (ms: number) => void (at += ms) }
-const test = await openTestHouse({ demo: false, clock })
-const { db } = test.house.database
+const test = await openTestApp({ demo: false, clock })
+const { db } = test.app.database
 
 async function settle(): Promise<void> {
   await test.settle()
@@ -40,7 +40,7 @@ write('offset of this process', new Date().getTimezoneOffset())
 const bar = await openShop(test, { durationMinutes: 30, capacity: 5 })
 await db.updateTable('branch_hours').set({ opens: 1080, closes: 1560 }).where('branch_id', '=', bar.branchId).execute()
 const guest = await test.newCustomer()
-await test.house.database.pool.query(`UPDATE accounts SET phone_number = '254711223344' WHERE id = $1`, [guest.id])
+await test.app.database.pool.query(`UPDATE accounts SET phone_number = '254711223344' WHERE id = $1`, [guest.id])
 for (const time of ['20:29:59.999', '20:30:00.000', '20:59:59.999', '21:00:00.000', '21:30:00.000']) {
   await goTo(`2026-11-24T${time}Z`)
   const { body: days } = await test.ask('GET', `/bookings/availability?serviceId=${bar.serviceId}&days=3`)

@@ -63,6 +63,6 @@ function siteOf(matches: Matches): string | undefined {
 /** About as much as is shown of it anywhere, cut between words. */
 function shortened(description: string): string {
   const plain = description.replaceAll(/\s+/g, ' ').trim()
-  return plain.length <= MOST_LETTERS ? plain : `${plain.slice(0, MOST_LETTERS - 1).replace(/\s+\S*$/, '')}…`
+  return plain.length <= MAX_CHARACTERS ? plain : `${plain.slice(0, MAX_CHARACTERS - 1).replace(/\s+\S*$/, '')}…`
 }
-const MOST_LETTERS = 200
+const MAX_CHARACTERS = 200

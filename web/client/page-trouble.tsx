@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
+import { CoverPatternDrawing } from '#web/ui/cloth-drawing.tsx'
 import { problemOf } from './problem-of.ts'
 
 /** What stands in place of a page that could not be shown. */
@@ -41,7 +41,7 @@ function Trouble({ title, sign, children, action }: { title: string; sign: React
       <title>{`${title} · D3`}</title>
       <meta name="robots" content="noindex" />
       <div className="state" role="alert">
-        <ClothDrawing sign={sign} calm />
+        <CoverPatternDrawing sign={sign} calm />
         <h1 className="text-22">{title}</h1>
         <p>{children}</p>
         {action}

@@ -5,20 +5,20 @@ import { Problem } from '#contract/problem.ts'
 const ConfirmItsYou = lazy(async () => ({ default: (await import('./confirm-its-you.tsx')).ConfirmItsYou }))
 
 type Ask = () => Promise<boolean>
-const AskContext = createContext<Ask | null>(null)
+const RequestContext = createContext<Ask | null>(null)
 
 /**
- * `const prove = useProof()`, then `await prove(() => call('PUT /users/password', …))`: where the server wants a proof first, the dialog asks
- * for it and the action is tried again. Whoever closes the dialog without proving gets the refusal thrown (`isProofRefused`).
+ * `const prove = useReauthentication()`, then `await prove(() => call('PUT /users/password', …))`: where the server wants a proof first, the dialog asks
+ * for it and the action is tried again. Whoever closes the dialog without proving gets the refusal thrown (`isReauthenticationRefused`).
  */
-export function useProof(): <T>(action: () => Promise<T>) => Promise<T> {
-  const ask = use(AskContext)
+export function useReauthentication(): <T>(action: () => Promise<T>) => Promise<T> {
+  const ask = use(RequestContext)
   return useCallback(
     async (action) => {
       try {
         return await action()
       } catch (error) {
-        if (!ask || !isProofRefused(error) || !(await ask())) throw error
+        if (!ask || !isReauthenticationRefused(error) || !(await ask())) throw error
         return await action()
       }
     },
@@ -27,7 +27,7 @@ export function useProof(): <T>(action: () => Promise<T>) => Promise<T> {
 }
 
 /** Whether an action ended because its proof was not given: nothing to tell, the person closed the dialog. */
-export const isProofRefused = (error: unknown): boolean => error instanceof Problem && error.code === 'prove-again'
+export const isReauthenticationRefused = (error: unknown): boolean => error instanceof Problem && error.code === 'prove-again'
 
 type Question = { promise: Promise<boolean>; answer: (proved: boolean) => void }
 
@@ -39,7 +39,7 @@ function newQuestion(): Question {
 }
 
 /** Around the pages of a site. Several actions that want a proof at once share one dialog. */
-export function ProofDialog({ children }: { children: ReactNode }) {
+export function ReauthenticationDialog({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   const [isWanted, setWanted] = useState(false)
   const waiting = useRef<Question>(undefined)
@@ -59,13 +59,13 @@ export function ProofDialog({ children }: { children: ReactNode }) {
     waiting.current = undefined
   }
   return (
-    <AskContext value={ask}>
+    <RequestContext value={ask}>
       {children}
       {isWanted && (
         <Suspense>
           <ConfirmItsYou open={isOpen} onAnswer={answer} />
         </Suspense>
       )}
-    </AskContext>
+    </RequestContext>
   )
 }

@@ -45,33 +45,33 @@ export function useSessionEnd(): void {
   }, [id, pathname])
 }
 
-type Kept = { who: string; pathname: string; fields: [name: string, place: number, value: string | boolean][] }
+type Cached = { who: string; pathname: string; fields: [name: string, place: number, value: string | boolean][] }
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const boxes = (): Box[] => [...document.querySelectorAll<Box>('main :is(input, textarea, select)[name], dialog :is(input, textarea)[name]')]
 const isTick = (box: Box): box is HTMLInputElement => box instanceof HTMLInputElement && ['checkbox', 'radio'].includes(box.type)
 /** Secrets are typed again; files cannot be kept. */
-const mayBeKept = (box: Box) => !['password', 'file', 'hidden'].includes(box.type) && box.autocomplete !== 'one-time-code'
+const isCacheable = (box: Box) => !['password', 'file', 'hidden'].includes(box.type) && box.autocomplete !== 'one-time-code'
 
 function keepForms(who: string, pathname: string): void {
-  const fields = boxes().flatMap((box, place): Kept['fields'] =>
-    mayBeKept(box) ? [[box.name, place, isTick(box) ? box.checked : box.value]] : [],
+  const fields = boxes().flatMap((box, place): Cached['fields'] =>
+    isCacheable(box) ? [[box.name, place, isTick(box) ? box.checked : box.value]] : [],
   )
-  if (fields.length > 0) keep(FORMS, JSON.stringify({ who, pathname, fields } satisfies Kept))
+  if (fields.length > 0) keep(FORMS, JSON.stringify({ who, pathname, fields } satisfies Cached))
 }
 
 /** Types what was kept as a person would, so that whatever listens to the fields hears of it. Another person gets nothing of it. */
 function bringBackForms(who: string, pathname: string): void {
   const text = kept(FORMS)
   if (text === null) return
-  const said = JSON.parse(text) as Kept // written by keepForms alone
+  const said = JSON.parse(text) as Cached // written by keepForms alone
   if (said.who === who && said.pathname !== pathname) return
   forget(FORMS)
   if (said.who !== who) return
   const now = boxes()
   for (const [name, place, value] of said.fields) {
     const box = now[place]
-    if (box?.name !== name || !mayBeKept(box)) continue
+    if (box?.name !== name || !isCacheable(box)) continue
     if (typeof value === 'boolean') {
       if (isTick(box) && box.checked !== value) box.click()
     } else if (!isTick(box) && box.value !== value) {

@@ -11,7 +11,7 @@ export function useSession(): Session | null {
 }
 
 /** What they changed of themselves since this page was loaded, so that its head knows it, too. */
-export function tellSession(change: SessionChange): void {
+export function exportSession(change: SessionChange): void {
   changed = { ...changed, ...change }
   for (const hear of listeners) hear()
 }

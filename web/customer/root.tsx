@@ -6,7 +6,7 @@ import { themeOf } from '#web/client/appearance.ts'
 import { SiteDocument } from '#web/client/document.tsx'
 import { publicUrlContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
-import { ProofDialog } from '#web/client/proof.tsx'
+import { ReauthenticationDialog } from '#web/client/proof.tsx'
 import { useSessionEnd } from '#web/client/session-end.ts'
 import { useKeeper } from './kept/kept.tsx'
 import { paths } from './paths.ts'
@@ -41,9 +41,9 @@ export default function CustomerSite() {
   useSessionEnd()
   useKeeper()
   return (
-    <ProofDialog>
+    <ReauthenticationDialog>
       <Outlet />
-    </ProofDialog>
+    </ReauthenticationDialog>
   )
 }
 

@@ -8,7 +8,7 @@ import { themeOf } from '#web/client/appearance.ts'
 import { SiteDocument } from '#web/client/document.tsx'
 import { sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
-import { ProofDialog } from '#web/client/proof.tsx'
+import { ReauthenticationDialog } from '#web/client/proof.tsx'
 import { useSessionEnd } from '#web/client/session-end.ts'
 import { paths } from './paths.ts'
 
@@ -28,9 +28,9 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function MerchantSite() {
   useSessionEnd()
   return (
-    <ProofDialog>
+    <ReauthenticationDialog>
       <Outlet />
-    </ProofDialog>
+    </ReauthenticationDialog>
   )
 }
 

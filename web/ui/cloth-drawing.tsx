@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** The small cloth that stands in empty and failed places, with a sign in its middle (a lucide icon). */
-export function ClothDrawing({ sign, calm }: { sign: ReactNode; calm?: boolean }) {
+export function CoverPatternDrawing({ sign, calm }: { sign: ReactNode; calm?: boolean }) {
   return (
     <span className={calm ? 'art calm' : 'art'} aria-hidden>
       <svg viewBox="0 0 148 111">

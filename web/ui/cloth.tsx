@@ -3,7 +3,7 @@ import { names } from './names.ts'
 import { arrival, pictureSources } from './picture-sources.ts'
 
 /** A store's cloth: its own picture, or one of six drawn from its name, so that the same store always wears the same. */
-export function Cloth({ name, src, sizes, priority, letters, className }: ClothProps) {
+export function CoverPattern({ name, src, sizes, priority, letters, className }: CoverPatternProps) {
   return (
     <span className={names('picture drawn', className)} data-cloth={src ? 'picture' : pickByName(name, 6)} aria-hidden>
       {src && <img className="picture" alt="" width={640} height={480} {...arrival(priority)} {...pictureSources(src, sizes)} />}
@@ -12,4 +12,11 @@ export function Cloth({ name, src, sizes, priority, letters, className }: ClothP
   )
 }
 
-export type ClothProps = { name: string; src?: string | null; sizes?: string; priority?: boolean; letters?: boolean; className?: string }
+export type CoverPatternProps = {
+  name: string
+  src?: string | null
+  sizes?: string
+  priority?: boolean
+  letters?: boolean
+  className?: string
+}

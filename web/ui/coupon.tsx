@@ -1,13 +1,13 @@
-import { Cloth } from './cloth.tsx'
+import { CoverPattern } from './cloth.tsx'
 import { Link } from './link.tsx'
 import { monogram } from './monogram.ts'
 
 /** A featured offer as a coupon, its edge cut by pinking shears. */
-export function Coupon({ href, storeName, cloth, title, percent, validUntil }: CouponProps) {
+export function Coupon({ href, storeName, coverPattern, title, percent, validUntil }: CouponProps) {
   return (
     <Link className="coupon" href={href}>
       <span className="edge" aria-hidden>
-        <Cloth name={storeName} src={cloth} sizes="64px" />
+        <CoverPattern name={storeName} src={coverPattern} sizes="64px" />
         <b>{monogram(storeName)}</b>
       </span>
       <span className="txt">
@@ -22,4 +22,11 @@ export function Coupon({ href, storeName, cloth, title, percent, validUntil }: C
   )
 }
 
-export type CouponProps = { href: string; storeName: string; cloth?: string | null; title: string; percent: number; validUntil: string }
+export type CouponProps = {
+  href: string
+  storeName: string
+  coverPattern?: string | null
+  title: string
+  percent: number
+  validUntil: string
+}

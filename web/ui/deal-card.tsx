@@ -15,7 +15,7 @@ export function DealCard({
   kicker,
   area,
   picture,
-  cloth,
+  coverPattern,
   percent,
   rating,
   priceCents,
@@ -31,7 +31,7 @@ export function DealCard({
   return (
     <article className={names('deal', expired && 'gone')}>
       <div className="pic">
-        <Picture src={picture} alt="" name={storeName} cloth={cloth} sizes={sizes} priority={priority} />
+        <Picture src={picture} alt="" name={storeName} coverPattern={coverPattern} sizes={sizes} priority={priority} />
         {!expired && percent !== undefined && percent > 0 && <PercentTag percent={percent} />}
         {!expired && timeLeft && (
           <span className="left">
@@ -76,7 +76,7 @@ export type DealCardProps = {
   kicker?: string
   area?: string
   picture?: string | null
-  cloth?: string | null
+  coverPattern?: string | null
   percent?: number
   rating?: number | null
   /** Null when the price is agreed at the store. */

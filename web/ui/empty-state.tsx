@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ClothDrawing } from './cloth-drawing.tsx'
+import { CoverPatternDrawing } from './cloth-drawing.tsx'
 
 /** Nothing here yet: what will stand here, and the one thing to do. */
 export function EmptyState({
@@ -15,7 +15,7 @@ export function EmptyState({
 }) {
   return (
     <div className="state">
-      <ClothDrawing sign={icon} />
+      <CoverPatternDrawing sign={icon} />
       <h3>{title}</h3>
       {children && <p>{children}</p>}
       {action}

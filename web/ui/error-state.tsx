@@ -1,13 +1,13 @@
 import { CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
-import { ClothDrawing } from './cloth-drawing.tsx'
+import { CoverPatternDrawing } from './cloth-drawing.tsx'
 
 /** Something did not come: what happened, what still works, and trying again (or another way on as `action`). */
 export function ErrorState({ icon = <CloudOff />, title, children, onRetry, action }: ErrorStateProps) {
   return (
     <div className="state" role="alert">
-      <ClothDrawing sign={icon} calm />
+      <CoverPatternDrawing sign={icon} calm />
       <h3>{title}</h3>
       {children && <p>{children}</p>}
       {onRetry && (

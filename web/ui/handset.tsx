@@ -1,7 +1,7 @@
-import { Cloth } from './cloth.tsx'
+import { CoverPattern } from './cloth.tsx'
 
 /** The payer's phone with the M-Pesa prompt on it, as they will see it. `amount` as M-Pesa writes it: 'KES 38.00'. */
-export function Handset({ clock, date, cloth, storeName, amount, payee, account }: HandsetProps) {
+export function Handset({ clock, date, coverPattern, storeName, amount, payee, account }: HandsetProps) {
   return (
     <div
       className="handset"
@@ -9,7 +9,7 @@ export function Handset({ clock, date, cloth, storeName, amount, payee, account 
       aria-label={`Your phone asks: do you want to pay ${amount} to ${payee}, account number ${account}? Enter M-PESA PIN.`}
     >
       <div className="scr" aria-hidden>
-        <Cloth name={storeName} src={cloth} sizes="280px" />
+        <CoverPattern name={storeName} src={coverPattern} sizes="280px" />
         <div className="clock">
           {clock}
           <small>{date}</small>
@@ -36,7 +36,7 @@ export function Handset({ clock, date, cloth, storeName, amount, payee, account 
 export type HandsetProps = {
   clock: string
   date: string
-  cloth?: string | null
+  coverPattern?: string | null
   storeName: string
   amount: string
   payee: string

@@ -1,15 +1,25 @@
-import { Cloth } from './cloth.tsx'
+import { CoverPattern } from './cloth.tsx'
 import { monogram } from './monogram.ts'
 import { Picture } from './picture.tsx'
 
 /** A store's mark: its own logo if it has one, else its letters on its cloth. Its name stands beside it. */
-export function LogoMark({ name, logo, cloth, size }: { name: string; logo?: string | null; cloth?: string | null; size?: number }) {
+export function LogoMark({
+  name,
+  logo,
+  coverPattern,
+  size,
+}: {
+  name: string
+  logo?: string | null
+  coverPattern?: string | null
+  size?: number
+}) {
   return (
     <span className="logo-mark" style={size ? { width: size, height: size, fontSize: Math.round(size * 0.375) } : undefined} aria-hidden>
       {logo ? (
         <Picture src={logo} alt="" sizes="64px" width={64} height={64} className="whole" />
       ) : (
-        <Cloth name={name} src={cloth} sizes="64px" />
+        <CoverPattern name={name} src={coverPattern} sizes="64px" />
       )}
       {!logo && <b>{monogram(name)}</b>}
     </span>

@@ -11,7 +11,7 @@ export function notifyFailed(message: string, action?: ToastAction) {
 }
 
 /** Says that something has happened elsewhere: a message came, a booking was confirmed. */
-export function notifyNews(message: string, action?: ToastAction) {
+export function notifyAnnouncement(message: string, action?: ToastAction) {
   toast.info(message, { duration: 4000, action })
 }
 

@@ -1,14 +1,14 @@
 import { WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Cloth } from './cloth.tsx'
+import { CoverPattern } from './cloth.tsx'
 import { names } from './names.ts'
 
 /** The pass to show at the store. `status` is a Pill, `qr` the drawn code; without it (cancelled, not yet paid) `instead` says why. */
-export function Pass({ storeName, cloth, status, soon, length, when, title, where, qr, code, offline, instead, spent }: PassProps) {
+export function Pass({ storeName, coverPattern, status, soon, length, when, title, where, qr, code, offline, instead, spent }: PassProps) {
   return (
     <article className={names('pass', spent && 'spent')}>
       <div className="strip">
-        <Cloth name={storeName} src={cloth} sizes="400px" />
+        <CoverPattern name={storeName} src={coverPattern} sizes="400px" />
         {status}
       </div>
       <div className="when">
@@ -36,7 +36,7 @@ export function Pass({ storeName, cloth, status, soon, length, when, title, wher
 
 export type PassProps = {
   storeName: string
-  cloth?: string | null
+  coverPattern?: string | null
   status: ReactNode
   /** 'in 2 h 31 min' */
   soon?: string

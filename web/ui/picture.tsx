@@ -1,4 +1,4 @@
-import { Cloth } from './cloth.tsx'
+import { CoverPattern } from './cloth.tsx'
 import { names } from './names.ts'
 import { arrival, avifSources, pictureSources } from './picture-sources.ts'
 
@@ -6,8 +6,8 @@ import { arrival, avifSources, pictureSources } from './picture-sources.ts'
  * A picture from our media store. Give `sizes` as CSS would, `priority` to the one picture that makes the page, and `name` (the store's) so that
  * without a picture its cloth and monogram stand there.
  */
-export function Picture({ src, alt, name, cloth, sizes, width = 640, height = 480, priority, large, className }: PictureProps) {
-  if (!src) return <Cloth name={name ?? alt} src={cloth} sizes={sizes} priority={priority} letters className={className} />
+export function Picture({ src, alt, name, coverPattern, sizes, width = 640, height = 480, priority, large, className }: PictureProps) {
+  if (!src) return <CoverPattern name={name ?? alt} src={coverPattern} sizes={sizes} priority={priority} letters className={className} />
   const avif = large ? undefined : avifSources(src, sizes)
   const image = (
     <img
@@ -33,7 +33,7 @@ export type PictureProps = {
   alt: string
   name?: string
   /** the store's cloth as a picture, shown with the monogram where there is no `src` */
-  cloth?: string | null
+  coverPattern?: string | null
   sizes?: string
   width?: number
   height?: number

@@ -14,7 +14,7 @@ export function PriceLines({
   total = true,
 }: PriceLinesProps) {
   const allInCents = nowCents + atStoreCents
-  const keptCents = normalCents - allInCents
+  const retainedCents = normalCents - allInCents
   return (
     <dl className="lines">
       <div>
@@ -37,7 +37,7 @@ export function PriceLines({
         <div className="sum">
           <dt>Total, all in</dt>
           <dd>
-            {keptCents > 0 && (
+            {retainedCents > 0 && (
               <s>
                 <span className="vh">instead of </span>
                 {formatShillings(normalCents)}
@@ -47,13 +47,13 @@ export function PriceLines({
           </dd>
         </div>
       )}
-      {keptCents > 0 && (
+      {retainedCents > 0 && (
         <div className="win">
           <dt>
             <i className="key k-save" />
             You really save
           </dt>
-          <dd>{formatKes(keptCents)}</dd>
+          <dd>{formatKes(retainedCents)}</dd>
         </div>
       )}
     </dl>

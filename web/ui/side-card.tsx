@@ -6,11 +6,11 @@ import { Picture } from './picture.tsx'
 import { PriceLine } from './price-line.tsx'
 
 /** One of the cards beside the hero. `kick` is an icon and a word or two above the title. */
-export function SideCard({ href, kick, title, storeName, picture, cloth, percent, priceCents, normalCents, action }: SideCardProps) {
+export function SideCard({ href, kick, title, storeName, picture, coverPattern, percent, priceCents, normalCents, action }: SideCardProps) {
   return (
     <article className="side">
       <div className="pic">
-        <Picture src={picture} alt="" name={storeName} cloth={cloth} sizes="160px" />
+        <Picture src={picture} alt="" name={storeName} coverPattern={coverPattern} sizes="160px" />
         {percent > 0 && <PercentTag percent={percent} />}
       </div>
       <div className="txt">
@@ -36,7 +36,7 @@ export type SideCardProps = {
   title: string
   storeName: string
   picture?: string | null
-  cloth?: string | null
+  coverPattern?: string | null
   percent: number
   priceCents: number | null
   normalCents?: number

@@ -1,7 +1,7 @@
 import { Link } from './link.tsx'
 import { LogoMark } from './logo-mark.tsx'
 import { Picture } from './picture.tsx'
-import { Cloth } from './cloth.tsx'
+import { CoverPattern } from './cloth.tsx'
 import { Rating } from './rating.tsx'
 
 /** A store in a row of stores. `closedUntil` ('Opens 09:00') is said when it is not open. */
@@ -10,7 +10,7 @@ export function StoreCard({
   name,
   cover,
   logo,
-  cloth,
+  coverPattern,
   open,
   closedUntil,
   category,
@@ -25,7 +25,7 @@ export function StoreCard({
   return (
     <article className="store">
       <div className="cover">
-        {cover ? <Picture src={cover} alt="" sizes="300px" height={210} /> : <Cloth name={name} src={cloth} sizes="300px" />}
+        {cover ? <Picture src={cover} alt="" sizes="300px" height={210} /> : <CoverPattern name={name} src={coverPattern} sizes="300px" />}
         {discount && (
           <span className="tag">
             {discount} <small>off</small>
@@ -34,7 +34,7 @@ export function StoreCard({
         {badge && <span className="badge">{badge}</span>}
       </div>
       <div className="body">
-        <LogoMark name={name} logo={logo} cloth={cloth ?? cover} />
+        <LogoMark name={name} logo={logo} coverPattern={coverPattern ?? cover} />
         <div className="row between">
           <h3 className="cut">
             <Link className="name" href={href}>
@@ -72,7 +72,7 @@ export type StoreCardProps = {
   name: string
   cover?: string | null
   logo?: string | null
-  cloth?: string | null
+  coverPattern?: string | null
   open?: boolean
   closedUntil?: string
   category?: string

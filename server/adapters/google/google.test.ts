@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
-import { quiet, standingClock, testSandbox } from '#sandbox/testing.ts'
+import { quiet, stoppedClock, testSandbox } from '#sandbox/testing.ts'
 import { connectGoogle } from './google.ts'
 
-const clock = standingClock()
+const clock = stoppedClock()
 let first: Awaited<ReturnType<typeof testSandbox>>
 let second: Awaited<ReturnType<typeof testSandbox>>
 /** Google's keys, which the test may change: it answers with those of one sandbox or another. */

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 5000
 const TOLERANCE_SECONDS = 30
 /** Between two questions because of unknown keys: tokens that name made-up ones must not make us ask and ask. */
 const COOLDOWN_MS = 30_000
-const KEPT_MS = { least: 60_000, otherwise: 600_000, most: 86_400_000 }
+const CACHE_MS = { least: 60_000, otherwise: 600_000, most: 86_400_000 }
 
 const name = z.string().trim().max(200).optional().catch(undefined)
 const Claims = z.object({
@@ -27,20 +27,20 @@ const Claims = z.object({
 })
 
 export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, log: Log): Google {
-  let keptUntil = Infinity
+  let retainedUntil = Infinity
   const keys = createRemoteJWKSet(new URL(settings.keysUrl), {
     timeoutDuration: settings.timeoutMs ?? TIMEOUT_MS,
     cooldownDuration: settings.cooldownMs ?? COOLDOWN_MS,
     cacheMaxAge: Infinity,
     [customFetch]: async (url, options) => {
       const reply = await fetch(url, { ...options, redirect: 'error' })
-      keptUntil = clock.now().getTime() + keptMs(reply.headers.get('cache-control'))
+      retainedUntil = clock.now().getTime() + cachedMs(reply.headers.get('cache-control'))
       return reply
     },
   })
   const keyOf: JWTVerifyGetKey = async (header, token) => {
     try {
-      if (clock.now().getTime() >= keptUntil) await keys.reload()
+      if (clock.now().getTime() >= retainedUntil) await keys.reload()
       return await keys(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
@@ -100,9 +100,9 @@ function isHostedByGoogle({ email, hd }: Pick<z.output<typeof Claims>, 'email' |
   return domain === 'gmail.com' || domain === hd?.toLowerCase()
 }
 
-function keptMs(cacheControl: string | null): number {
+function cachedMs(cacheControl: string | null): number {
   const seconds = /\bmax-age=(\d{1,9})\b/.exec(cacheControl ?? '')?.[1]
-  return seconds === undefined ? KEPT_MS.otherwise : Math.min(Math.max(Number(seconds) * 1000, KEPT_MS.least), KEPT_MS.most)
+  return seconds === undefined ? CACHE_MS.otherwise : Math.min(Math.max(Number(seconds) * 1000, CACHE_MS.least), CACHE_MS.most)
 }
 
 export type GoogleSettings = { clientId: string | null; keysUrl: string; timeoutMs?: number; cooldownMs?: number }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
-import { listener, nobodyThere, quiet, testSandbox, until } from '#sandbox/testing.ts'
+import { listener, isEmpty, quiet, testSandbox, until } from '#sandbox/testing.ts'
 import {
   connectMpesa,
   darajaPassword,
@@ -123,8 +123,8 @@ test('refusals say why', async () => {
     ['busy', 'busy'],
     ['locked', 'subscriber-locked'],
   ] as const
-  for (const [knob, reason] of refusals) {
-    await sandbox.turn({ push: knob, phone })
+  for (const [faultSetting, reason] of refusals) {
+    await sandbox.turn({ push: faultSetting, phone })
     const outcome = await push()
     assert.equal(outcome.kind === 'refused' && outcome.reason, reason)
   }
@@ -152,7 +152,7 @@ test('refusals say why', async () => {
 })
 
 test('nobody at the address is busy: nothing went out', async () => {
-  const outcome = await push(connect({ baseUrl: await nobodyThere() }))
+  const outcome = await push(connect({ baseUrl: await isEmpty() }))
   assert.deepEqual(outcome, { kind: 'refused', code: 'token-network', message: 'ECONNREFUSED', reason: 'busy' })
 })
 
@@ -280,17 +280,17 @@ test('a reversal can fail, be refused, or be lost', async () => {
   assert.equal((await mpesa.reverse(order)).kind, 'accepted')
   assert.equal(readReversalResult((await until(() => hook.heard[0])).body)?.code, '2006')
   assert.equal((await mpesa.reverse({ ...order, receipt: 'no' })).kind, 'refused')
-  assert.equal((await connect({ baseUrl: await nobodyThere() }).reverse(order)).kind, 'refused')
+  assert.equal((await connect({ baseUrl: await isEmpty() }).reverse(order)).kind, 'refused')
 })
 
 test('the status of a transaction is told by its receipt, and by the id of what made it', async () => {
   const { merchantRequestId } = await accepted()
   await answer('pay')
   const receipt = (await heardResult())?.receipt ?? assert.fail()
-  const asked = async (of: Parameters<Mpesa['askStatus']>[0]['of'], status = 'normal') => {
+  const asked = async (of: Parameters<Mpesa['queryStatus']>[0]['of'], status = 'normal') => {
     hook.heard.length = 0
     if (status !== 'normal') await sandbox.turn({ status, phone })
-    assert.equal((await mpesa.askStatus({ of, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'accepted')
+    assert.equal((await mpesa.queryStatus({ of, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'accepted')
     return readStatusResult((await until(() => hook.heard[0])).body) ?? assert.fail()
   }
   const whole = { code: '0', description: 'The service request is processed successfully.', state: 'Completed', receipt, amountCents: 3800 }
@@ -310,7 +310,7 @@ test('the status of a transaction is told by its receipt, and by the id of what 
   assert.deepEqual([back.state, back.amountCents, back.payer, back.payee], ['Completed', 3800, null, phone])
   assert.notEqual(back.receipt, receipt)
   await sandbox.turn({ status: 'lose-reply', phone })
-  assert.equal((await mpesa.askStatus({ of: { receipt }, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'unknown')
+  assert.equal((await mpesa.queryStatus({ of: { receipt }, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'unknown')
 })
 
 test('a status is read by key, alone or in a list, masked or not', () => {
@@ -322,7 +322,7 @@ test('a status is read by key, alone or in a list, masked or not', () => {
 })
 
 test('while it is down nothing is sent, and for how long is known', async () => {
-  const own = connect({ baseUrl: await nobodyThere() })
+  const own = connect({ baseUrl: await isEmpty() })
   for (let times = 0; times < 5; times++) {
     assert.equal(own.restsForMs(), 0)
     await own.query('ws_CO_1')
@@ -444,7 +444,7 @@ test('a statement that fails does not keep prompts back, and none is asked for w
   await sandbox.turn({ statement: 'down', count: 6 })
   for (let times = 0; times < 6; times++) assert.equal((await statementNow()).kind, 'unreachable')
   assert.equal(mpesa.restsForMs(), 0)
-  const gone = connect({ baseUrl: await nobodyThere() })
+  const gone = connect({ baseUrl: await isEmpty() })
   for (let times = 0; times < 5; times++) await push(gone)
   assert.ok(gone.restsForMs() > 0)
   assert.deepEqual(await statementNow(0, gone), { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' })

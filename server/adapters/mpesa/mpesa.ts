@@ -65,7 +65,7 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
         Remarks: r.remarks.slice(0, 100).padEnd(2, '.'),
       }),
 
-    askStatus: (s) =>
+    queryStatus: (s) =>
       order('/mpesa/transactionstatus/v1/query', {
         CommandID: 'TransactionStatusQuery',
         ...('receipt' in s.of ? { TransactionID: s.of.receipt } : { OriginalConversationID: s.of.conversationId }),
@@ -620,7 +620,7 @@ export type Mpesa = {
   push(p: StkPush): Promise<PushOutcome>
   query(checkoutRequestId: string): Promise<QueryOutcome>
   reverse(r: Reversal): Promise<OrderOutcome>
-  askStatus(s: StatusQuestion): Promise<OrderOutcome>
+  queryStatus(s: StatusQuestion): Promise<OrderOutcome>
   /** One page of what our till received between two moments of the last 48 hours, from a row on; an empty page is the end. */
   statement(s: { from: Date; to: Date; offset: number }): Promise<StatementOutcome>
   /** For how long nothing is sent, because it is down; 0 when it may be asked. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
-import { nobodyThere, quiet, testSandbox } from '#sandbox/testing.ts'
+import { isEmpty, quiet, testSandbox } from '#sandbox/testing.ts'
 import { connectSms } from './sms.ts'
 
 let sandbox: Awaited<ReturnType<typeof testSandbox>>
@@ -68,7 +68,7 @@ test('a wrong key is refused for good', async () => {
 })
 
 test('nobody at the address may be tried again; a lost reply is unknown', async () => {
-  const nobody = await connect({ baseUrl: await nobodyThere() }).send({ to, message: 'x' })
+  const nobody = await connect({ baseUrl: await isEmpty() }).send({ to, message: 'x' })
   assert.deepEqual(nobody, { kind: 'refused', code: 'network', message: 'ECONNREFUSED', retry: true, isDown: true })
   await sandbox.turn({ sms: 'lose-reply', phone: to })
   assert.equal((await connect().send({ to, message: 'x' })).kind, 'unknown')

@@ -363,12 +363,12 @@ CREATE TABLE callback_inbox (
   body text NOT NULL,
   ip inet,
   received_at timestamptz NOT NULL,
-  verdict text CHECK (verdict IN ('applied', 'duplicate', 'forged', 'mismatch', 'unreadable')),
-  verdict_detail text,
+  outcome text CHECK (outcome IN ('applied', 'duplicate', 'forged', 'mismatch', 'unreadable')),
+  outcome_detail text,
   decided_at timestamptz,
-  CHECK ((verdict IS NULL) = (decided_at IS NULL))
+  CHECK ((outcome IS NULL) = (decided_at IS NULL))
 );
-CREATE INDEX callback_inbox_undecided ON callback_inbox (received_at) WHERE verdict IS NULL;
+CREATE INDEX callback_inbox_undecided ON callback_inbox (received_at) WHERE outcome IS NULL;
 CREATE INDEX callback_inbox_payment ON callback_inbox (payment_id);
 
 CREATE TABLE refunds (

@@ -7,7 +7,7 @@ ALTER TABLE accounts
   ADD COLUMN google_sub text UNIQUE CHECK (length(google_sub) BETWEEN 1 AND 255),
   ADD COLUMN google_email citext CHECK (length(google_email) <= 254),
   -- The shared secret of an authenticator app, sealed with a key that is not in the database. It counts once it is confirmed.
-  ADD COLUMN totp_sealed bytea,
+  ADD COLUMN totp_encrypted bytea,
   ADD COLUMN totp_confirmed_at timestamptz,
   -- The time step of the last code that was taken: each is taken once.
   ADD COLUMN totp_last_step bigint,
@@ -15,7 +15,7 @@ ALTER TABLE accounts
   -- Deletion: asked for, after which it can be taken back for some days; and done.
   ADD COLUMN erase_after timestamptz,
   ADD COLUMN erased_at timestamptz,
-  ADD CHECK (totp_confirmed_at IS NULL OR totp_sealed IS NOT NULL),
+  ADD CHECK (totp_confirmed_at IS NULL OR totp_encrypted IS NOT NULL),
   ADD CHECK (erased_at IS NULL OR (password_hash IS NULL AND google_sub IS NULL AND phone_number IS NULL AND avatar IS NULL AND disabled_at IS NOT NULL)),
   ADD CHECK ((google_sub IS NULL) = (google_email IS NULL));
 CREATE INDEX accounts_to_erase ON accounts (erase_after) WHERE erase_after IS NOT NULL AND erased_at IS NULL;

@@ -228,10 +228,10 @@ CREATE INDEX payment_alarms_newest ON payment_alarms (raised_at DESC, id);
 -- A new token ends the one before, so all processes share one; sealed. Whoever has leased it fetches the next.
 CREATE TABLE mpesa_tokens (
   consumer text PRIMARY KEY,
-  token_sealed bytea,
+  token_encrypted bytea,
   good_until timestamptz,
   leased_until timestamptz,
-  CHECK ((token_sealed IS NULL) = (good_until IS NULL))
+  CHECK ((token_encrypted IS NULL) = (good_until IS NULL))
 );
 
 -- The ledger of what was paid before there was one.

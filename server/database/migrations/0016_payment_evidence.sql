@@ -35,8 +35,8 @@ CREATE INDEX bookings_fee_live ON bookings (id) WHERE status IN ('confirmed', 'c
 CREATE INDEX bookings_fee_pending ON bookings (id) WHERE status = 'pending' AND fee_cents > 0;
 
 -- Those that were stored unverified and not judged yet are judged by their secret now; from here on only verified ones are stored.
-UPDATE callback_inbox i SET verdict = 'forged', decided_at = now()
-  WHERE verdict IS NULL
+UPDATE callback_inbox i SET outcome = 'forged', decided_at = now()
+  WHERE outcome IS NULL
     AND NOT EXISTS (SELECT FROM payments p WHERE p.id = i.payment_id AND p.callback_hash = i.secret_hash)
     AND NOT EXISTS (SELECT FROM refunds r WHERE r.id = i.payment_id AND r.callback_hash = i.secret_hash)
     AND NOT EXISTS (SELECT FROM payment_claims c WHERE c.id = i.payment_id AND c.callback_hash = i.secret_hash);

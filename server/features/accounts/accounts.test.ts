@@ -3,12 +3,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { SignJWT } from 'jose'
 import { DAY, HOUR } from '#domain/time/time.ts'
-import { openTestHouse, type Answer, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { sessionForPages } from './accounts.ts'
 
-let at: TestHouse
+let at: TestApp
 before(async () => {
-  at = await openTestHouse({ demo: false })
+  at = await openTestApp({ demo: false })
 })
 after(() => at.close())
 
@@ -28,11 +28,11 @@ const profile = (headers: Record<string, string>) => at.ask('GET', '/users/profi
 const cookieOf = (answer: Answer) => [answer.headers['set-cookie']].flat().join(';')
 const sessionCookieOf = (answer: Answer) => cookieOf(answer).split(';')[0]!
 const accountRow = (email: string) =>
-  at.house.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  at.app.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 
 async function newMerchant(): Promise<string> {
   const { body } = await register()
-  const { db } = at.house.database
+  const { db } = at.app.database
   await db.updateTable('accounts').set({ role: 'merchant' }).where('id', '=', body.user.id).execute()
   await db
     .insertInto('merchants')
@@ -52,7 +52,7 @@ test('a new customer is signed in at once and is given a referral link', async (
   assert.match(id, /^[\da-f-]{36}$/)
   assert.match(createdAt, /Z$/)
   assert.match(referralSlug, /^amina-[2-9a-z]{4}$/)
-  assert.equal(referralLink, `${at.house.config.publicUrl}/accounts/sign-up?ref=${referralSlug}`)
+  assert.equal(referralLink, `${at.app.config.publicUrl}/accounts/sign-up?ref=${referralSlug}`)
   assert.deepEqual(user, {
     firstName: 'Amina',
     lastName: 'Otieno',
@@ -195,7 +195,7 @@ test('an unknown e-mail, a wrong password and a disabled account get the same an
   const [email, disabled] = [newEmail(), newEmail()]
   await register({ email })
   await register({ email: disabled })
-  await at.house.database.db.updateTable('accounts').set({ disabled_at: new Date() }).where('email', '=', disabled).execute()
+  await at.app.database.db.updateTable('accounts').set({ disabled_at: new Date() }).where('email', '=', disabled).execute()
   const wrong = await signIn(email, 'mango-and-chapatj')
   assert.equal(wrong.status, 401)
   assert.equal(wrong.body.message, 'Invalid credentials')
@@ -247,7 +247,7 @@ test('a page is told who is signed in, and nothing that is not to be shown', asy
   const answer = await register()
   const cookies = { d3_session: sessionCookieOf(answer).split('=')[1] }
   const { id, email } = answer.body.user
-  assert.deepEqual(await sessionForPages(at.house, { headers: {}, cookies }, 'customer'), {
+  assert.deepEqual(await sessionForPages(at.app, { headers: {}, cookies }, 'customer'), {
     id,
     role: 'customer',
     firstName: 'Amina',
@@ -258,8 +258,8 @@ test('a page is told who is signed in, and nothing that is not to be shown', asy
     avatar: null,
     appearance: 'system',
   })
-  assert.equal(await sessionForPages(at.house, { headers: {}, cookies }, 'merchant'), null)
-  assert.equal(await sessionForPages(at.house, { headers: {}, cookies: {} }, 'customer'), null)
+  assert.equal(await sessionForPages(at.app, { headers: {}, cookies }, 'merchant'), null)
+  assert.equal(await sessionForPages(at.app, { headers: {}, cookies: {} }, 'customer'), null)
 })
 
 test('after sign-out token and cookie are dead at once, and other sessions live on', async () => {
@@ -295,7 +295,7 @@ test('a token that is not ours is nobody', async () => {
   const { body } = await register()
   const [header, claims, signature] = body.access_token.split('.') as [string, string, string]
   const said = JSON.parse(atob(claims))
-  const key = at.house.config.sessionKey
+  const key = at.app.config.sessionKey
   const signed = (how: string, text: string, by = key) => `${text}.${createHmac(how, by).update(text).digest('base64url')}`
   const forged = {
     'no signature': `${header}.${claims}.`,
@@ -335,7 +335,7 @@ test('disabling an account and changing its password end its sessions at once', 
   for (const change of [{ disabled_at: new Date() }, { password_changed_at: new Date(at.clock.now().getTime() + 1000) }]) {
     const email = newEmail()
     const { body } = await register({ email })
-    await at.house.database.db.updateTable('accounts').set(change).where('email', '=', email).execute()
+    await at.app.database.db.updateTable('accounts').set(change).where('email', '=', email).execute()
     assert.equal((await at.ask('GET', '/users/profile', { token: body.access_token })).status, 401)
   }
 })
@@ -380,7 +380,7 @@ test('a customer’s right password is refused at the merchants’ sign-in like 
   assert.equal(cookieOf(right!), '')
 })
 
-const profileOn = (app: TestHouse['customer'], cookie: string) => app.inject({ url: '/api/v1/users/profile', headers: { cookie } })
+const profileOn = (server: TestApp['customer'], cookie: string) => server.inject({ url: '/api/v1/users/profile', headers: { cookie } })
 
 test('each site has a cookie of its own', async () => {
   const email = await newMerchant()
@@ -401,7 +401,7 @@ test('each site has a cookie of its own', async () => {
 test('a changed phone is no longer verified; the same phone written otherwise still is', async () => {
   const { body } = await register()
   const token = body.access_token
-  await at.house.database.db.updateTable('accounts').set({ is_phone_verified: true }).where('id', '=', body.user.id).execute()
+  await at.app.database.db.updateTable('accounts').set({ is_phone_verified: true }).where('id', '=', body.user.id).execute()
   const save = (phoneNumber: string | null) =>
     at.ask('PUT', '/users/profile', { token, body: { firstName: 'Amina', lastName: 'Njeri', phoneNumber } })
   const same = await save('+254712345678')
@@ -437,7 +437,7 @@ test('a session in use ends after thirty days, as token and as cookie', async ()
   const { id } = answer.body.user
   const headers = { authorization: `Bearer ${answer.body.access_token}` }
   const lastSeen = async () => {
-    const row = at.house.database.db.selectFrom('sessions').select('last_seen_at').where('account_id', '=', id)
+    const row = at.app.database.db.selectFrom('sessions').select('last_seen_at').where('account_id', '=', id)
     return (await row.executeTakeFirstOrThrow()).last_seen_at.getTime()
   }
   const opened = await lastSeen()

@@ -1,6 +1,6 @@
 /** Who people are, and whose request it is: the door of this room. */
 import type { Session } from '#contract/session.ts'
-import type { Ctx, House } from '#server/app-context.ts'
+import type { Ctx, AppContext } from '#server/app-context.ts'
 import type { Identify, ShowsSession, Site } from '#server/http/server.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { getAccount, type Account } from './queries.ts'
@@ -9,14 +9,14 @@ import { liveSession, type Shown } from './sessions/sessions.ts'
 export type { Account }
 export {
   changeSettings,
-  forgetAccount,
+  eraseAccount,
   FORMER,
   insertConsents,
   listConsents,
   setAppearance,
   setAvatar,
   settingsOf,
-  tellAccount,
+  exportAccount,
   type Settings,
 } from './profile/own-data-queries.ts'
 export { referralLink, userOnTheWire } from './sessions/present.ts'
@@ -26,23 +26,23 @@ export { register } from './sign-up/sign-up.ts'
 
 export const accountOf = (ctx: Ctx, id: string): Promise<Account> => getAccount(ctx.db, id)
 
-export const identify: Identify = async (house, request, site) => {
-  const session = await liveSession(house, shownBy(request), site)
+export const identify: Identify = async (app, request, site) => {
+  const session = await liveSession(app, shownBy(request), site)
   return (
     session && {
       accountId: session.accountId,
       role: session.role,
       merchantId: session.merchantId,
       sessionId: session.sessionId,
-      provedAt: session.provedAt,
+      reauthenticatedAt: session.reauthenticatedAt,
       firstName: session.firstName,
     }
   )
 }
 
 /** What every page is told of the person who is signed in. */
-export async function sessionForPages(house: House, request: ShowsSession, site: Site): Promise<Session | null> {
-  const session = await liveSession(house, shownBy(request), site)
+export async function sessionForPages(app: AppContext, request: ShowsSession, site: Site): Promise<Session | null> {
+  const session = await liveSession(app, shownBy(request), site)
   return (
     session && {
       id: session.accountId,
@@ -52,7 +52,7 @@ export async function sessionForPages(house: House, request: ShowsSession, site:
       email: session.email,
       phoneNumber: session.phoneNumber,
       isPhoneVerified: session.isPhoneVerified,
-      avatar: mediaUrl(house.config, session.avatar),
+      avatar: mediaUrl(app.config, session.avatar),
       appearance: session.appearance,
     }
   )

@@ -1,7 +1,7 @@
 /** What news and time bring to accounts: codes to be sent, and what is long over. */
 import { DEVICE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { listener, type Listener } from '#server/jobs/events.ts'
 import type { ScheduledJob } from '#server/jobs/scheduled.ts'
 import { deleteUsedChallenges } from './security/challenge-queries.ts'
@@ -16,10 +16,10 @@ export const accountListeners: Listener[] = [
   listener('code.wanted', 'codes', 'accounts.send-code', sendCode),
 ]
 
-export const accountSchedule: ScheduledJob[] = [{ name: 'forget-old-codes-and-sessions', everyMs: HOUR, run: forgetOld }]
+export const accountSchedule: ScheduledJob[] = [{ name: 'forget-old-codes-and-sessions', everyMs: HOUR, run: deleteExpired }]
 
 /** What can still be asked about (a code that came too late, a device that was signed out) is kept a little longer. */
-async function forgetOld({ clock, database: { db } }: House): Promise<void> {
+async function deleteExpired({ clock, database: { db } }: AppContext): Promise<void> {
   const now = clock.now()
   await deleteCodesOver(db, new Date(now.getTime() - DAY))
   await deleteNoncesOver(db, now)

@@ -111,7 +111,7 @@ export const proveSession = (db: Queryable, id: string, now: Date) =>
 export type LiveSession = {
   sessionId: string
   lastSeenAt: Date
-  provedAt: Date
+  reauthenticatedAt: Date
   accountId: string
   merchantId: string | null
   role: Actor['role']

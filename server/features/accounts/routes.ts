@@ -7,7 +7,7 @@ import { Problem } from '#contract/problem.ts'
 import { merchantOnTheWire, userOnTheWire } from './sessions/present.ts'
 import { changeProfile } from './profile/profile.ts'
 import { getAccount } from './queries.ts'
-import { forgetReferral, referralOf } from './sign-up/referrals.ts'
+import { clearReferral, referralOf } from './sign-up/referrals.ts'
 import { SESSION_COOKIE, type Origin } from './sessions/sessions.ts'
 import { signIn, signOut, type Entered } from './sessions/sign-in.ts'
 import { register } from './sign-up/sign-up.ts'
@@ -18,8 +18,8 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     const form = { ...body, referralSlug: referralOf(ctx, body.referralSlug) }
     const { account, secret, token } = await register(ctx, form, from)
     await giveCookies(ctx, account.id, secret, from)
-    forgetReferral(ctx)
-    return { success: true, message: 'Your account is ready', access_token: token, user: userOnTheWire(account, ctx.house.config) }
+    clearReferral(ctx)
+    return { success: true, message: 'Your account is ready', access_token: token, user: userOnTheWire(account, ctx.app.config) }
   },
 
   async 'POST /users/login'({ body }, ctx) {
@@ -27,7 +27,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     const entered = await signIn(ctx, body, from)
     const { account, secret, token } = entered
     await giveCookies(ctx, account.id, secret, from)
-    return { success: true, message: welcomeBack(entered), access_token: token, user: userOnTheWire(account, ctx.house.config) }
+    return { success: true, message: welcomeBack(entered), access_token: token, user: userOnTheWire(account, ctx.app.config) }
   },
 
   async 'POST /merchants/login'({ body }, ctx) {
@@ -35,12 +35,12 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
     const entered = await signIn(ctx, body, from, 'merchant')
     const { account, secret, token } = entered
     await giveCookies(ctx, account.id, secret, from)
-    return { success: true, message: welcomeBack(entered), access_token: token, ...merchantOnTheWire(account, ctx.house.config, ctx.now) }
+    return { success: true, message: welcomeBack(entered), access_token: token, ...merchantOnTheWire(account, ctx.app.config, ctx.now) }
   },
 
   async 'POST /users/logout'(_input, ctx) {
     await signOut(ctx, ctx.request.ip)
-    forgetCookie(ctx)
+    clearCookie(ctx)
     return { success: true, message: 'Signed out' }
   },
 
@@ -49,12 +49,12 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
 
   async 'PUT /users/profile'({ body }, ctx) {
     const account = await changeProfile(ctx, actorOf(ctx), body, ctx.request.ip)
-    return { success: true, message: 'Profile updated successfully!', user: userOnTheWire(account, ctx.house.config) }
+    return { success: true, message: 'Profile updated successfully!', user: userOnTheWire(account, ctx.app.config) }
   },
 }
 
 async function profile(ctx: RequestCtx) {
-  const user = userOnTheWire(await getAccount(ctx.db, actorOf(ctx).accountId), ctx.house.config)
+  const user = userOnTheWire(await getAccount(ctx.db, actorOf(ctx).accountId), ctx.app.config)
   return { success: true as const, user, data: { user } }
 }
 
@@ -87,7 +87,7 @@ export function deviceOfAsker(ctx: RequestCtx): string | null {
 }
 
 const giveDevice = (ctx: RequestCtx, device: Device) =>
-  ctx.reply.setCookie(DEVICE_COOKIE, deviceCookie(ctx.house.config, device), {
+  ctx.reply.setCookie(DEVICE_COOKIE, deviceCookie(ctx.app.config, device), {
     ...cookieOf(ctx),
     path: DEVICE_PATH,
     maxAge: DEVICE_LIFE_MS / 1000,
@@ -111,6 +111,6 @@ function isOwnPage({ request: { headers } }: RequestCtx): boolean {
   return headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host
 }
 
-export const forgetCookie = (ctx: RequestCtx) => ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOf(ctx))
+export const clearCookie = (ctx: RequestCtx) => ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOf(ctx))
 
-export const cookieOf = (ctx: RequestCtx) => ({ httpOnly: true, sameSite: 'lax' as const, path: '/', secure: ctx.house.config.production })
+export const cookieOf = (ctx: RequestCtx) => ({ httpOnly: true, sameSite: 'lax' as const, path: '/', secure: ctx.app.config.production })

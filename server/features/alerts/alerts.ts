@@ -3,7 +3,7 @@ import { alertProblems, type AlertKind } from '#contract/alerts.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { letterPage, letterText, type Letter } from '#server/email-layout.ts'
+import { emailHtml, emailText, type EmailContent } from '#server/email-layout.ts'
 import * as q from './queries.ts'
 
 export type { AlertKind } from '#contract/alerts.ts'
@@ -30,14 +30,14 @@ export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
   const id = uuidv7(tx.now.getTime())
   if (!(await q.insertAlert(tx.db, id, alert, tx.now))) return
   tx.log.error({ alert: id, ...alert }, 'alert.raised')
-  const { supportPhone } = tx.house.config
+  const { supportPhone } = tx.app.config
   if (supportPhone)
     await tx.emit('send-sms', {
       key: `alert:${id}:sms`,
       to: `+${supportPhone}`,
       message: `D3 alert: ${TITLES[alert.kind]}. ${alert.detail}`.slice(0, 155),
     })
-  await tx.emit('send-mail', { key: `alert:${id}`, to: tx.house.config.supportEmail, ...alertMail(id, alert) })
+  await tx.emit('send-mail', { key: `alert:${id}`, to: tx.app.config.supportEmail, ...alertMail(id, alert) })
 }
 
 /** Its cause has gone. */
@@ -69,13 +69,13 @@ export async function resolveAlert(
   })
 }
 
-function alertMail(id: string, { kind, detail, paymentId, refundId, claimId, subject }: q.NewAlert): Letter {
+function alertMail(id: string, { kind, detail, paymentId, refundId, claimId, subject }: q.NewAlert): EmailContent {
   const about = Object.entries({ Alert: id, Payment: paymentId, Refund: refundId, Claim: claimId, About: subject }).flatMap(([name, of]) =>
     of ? [`${name}: ${of}`] : [],
   )
   return {
     subject: `Alert: ${TITLES[kind]}`,
     text: [detail, '', ...about].join('\n'),
-    html: letterPage(TITLES[kind], letterText(detail) + about.map(letterText).join(''), 'Sent once while the alert is open.'),
+    html: emailHtml(TITLES[kind], emailText(detail) + about.map(emailText).join(''), 'Sent once while the alert is open.'),
   }
 }

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addDays, dayOf } from '#domain/time/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { dayIn, nextWeekday, openShop, timeIn } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
 const book = (token: string, body: Record<string, unknown>, path = '/bookings/service') => test.ask('POST', path, { token, body })
 const bookingsOf = async (serviceId: string) => {
-  const row = await test.house.database.db
+  const row = await test.app.database.db
     .selectFrom('bookings')
     .select((e) => e.fn.countAll<number>().as('count'))
     .where('service_id', '=', serviceId)
@@ -220,9 +220,9 @@ describe('Booking a service', () => {
       { bookingEnabled: false },
     ],
   ]
-  for (const [what, status, sentence, wish, shopWish] of refusals)
+  for (const [what, status, sentence, wish, shopInput] of refusals)
     it(`${what} is refused with ${status}, and nothing is written`, async () => {
-      const s = await shopAnd(shopWish)
+      const s = await shopAnd(shopInput)
       const reply = await book(s.token, wish(s))
       assert.equal(reply.status, status, JSON.stringify(reply.body))
       assert.match(reply.body.message, sentence)
@@ -320,7 +320,7 @@ describe('Booking an offer', () => {
 describe('Staff', () => {
   it('a slot after midnight is booked with the staff of the evening it belongs to', async () => {
     const shop = await openShop(test, { staff: 1 })
-    const { db } = test.house.database
+    const { db } = test.app.database
     await db
       .updateTable('branch_hours')
       .set({ opens: 20 * 60, closes: 26 * 60 })
@@ -344,7 +344,7 @@ describe('Staff', () => {
       ['22:00', '23:00', '00:00'],
     )
     await test.settle()
-    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
   it('a chosen person is booked; who is taken is refused; any staff is a fair choice', async () => {
@@ -426,7 +426,7 @@ describe('Many at one slot', () => {
     const times = ['10:00', '11:00', '12:00', '13:00']
     await Promise.all(customers.map(({ token }, n) => book(token, { serviceId: shop.serviceId, startTime: timeIn(test, 4, times[n % 4]) })))
     await test.settle()
-    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 })
 

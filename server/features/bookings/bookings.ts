@@ -20,7 +20,7 @@ import { cancelHold, releaseOverdue } from './holds/holds.ts'
 import { limitedOffer, withinLimits } from './holds/limits.ts'
 import { lostToAnother, underLock } from './lock.ts'
 import * as q from './queries.ts'
-import { isMerchantOf, type WholeBooking } from './reading/reading-queries.ts'
+import { isMerchantOf, type BookingDetails } from './reading/reading-queries.ts'
 import { noSlot, taken } from './holds/refusals.ts'
 
 export { servicesFreeToday } from './availability/free-today.ts'
@@ -28,15 +28,15 @@ export { underLock } from './lock.ts'
 export { linkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking } from './queries.ts'
 export {
-  forgetClient,
-  getWholeBooking,
+  eraseClient,
+  getBookingDetails,
   hasBookingsToCome,
   isMerchantOf,
-  tellBookings,
+  exportBookings,
   waitsForAnswer,
-  type WholeBooking,
+  type BookingDetails,
 } from './reading/reading-queries.ts'
-export { settlePaid } from './holds/confirm-booking.ts'
+export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './reading/present.ts'
 
 /** Books an offer or a service for the customer who asks; answers the booking's id, the same one when the same is asked twice. */
@@ -77,7 +77,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
     if (same.status === 'pending' && isSameItem(same, wanted)) await q.setWords(tx.db, same.id, wordsOf(wanted), tx.now)
     return same.id
   }
-  await makeRoomForCustomer(tx, actor, wanted)
+  await addCustomerCapacity(tx, actor, wanted)
   const within = await withinLimits(tx.db, item, actor.accountId)
   if (within !== true) throw LIMIT_REFUSED[within]()
 
@@ -118,7 +118,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
 }
 
 /** Who may see it: its customer and the merchant of its store. */
-export async function mayView(ctx: Ctx, actor: Actor, booking: Pick<WholeBooking, 'account_id' | 'store_id'>): Promise<boolean> {
+export async function mayView(ctx: Ctx, actor: Actor, booking: Pick<BookingDetails, 'account_id' | 'store_id'>): Promise<boolean> {
   return (
     booking.account_id === actor.accountId || actor.role === 'admin' || (await isMerchantOf(ctx.db, actor.merchantId, booking.store_id))
   )
@@ -181,7 +181,7 @@ async function isReplaceable(same: NonNullable<Awaited<ReturnType<typeof q.findS
 }
 
 /** A customer who chooses another time of the same offer leaves the first hold behind; then the limits against hoarding. */
-async function makeRoomForCustomer(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<void> {
+async function addCustomerCapacity(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<void> {
   const holds = (await q.listHolds(tx.db, actor.accountId)).filter((hold) => hold.holdExpiresAt! > tx.now)
   const left = holds.filter((hold) => hold.offerId === wanted.item.offer?.id && !hold.hasOpenPayment)
   for (const hold of left) await cancelHold(tx, hold.id, HOLD_REPLACED_REASON)

@@ -4,6 +4,6 @@ import { releaseAllOverdue } from './holds/holds.ts'
 import { closeUnfinished } from './lifecycle/steps.ts'
 
 export const bookingSchedule: ScheduledJob[] = [
-  { name: 'release-overdue-holds', everyMs: 5_000, run: (house) => releaseAllOverdue(contextOf(house, null)) },
-  { name: 'close-unfinished-bookings', everyMs: 60_000, run: (house) => closeUnfinished(contextOf(house, null)) },
+  { name: 'release-overdue-holds', everyMs: 5_000, run: (app) => releaseAllOverdue(contextOf(app, null)) },
+  { name: 'close-unfinished-bookings', everyMs: 60_000, run: (app) => closeUnfinished(contextOf(app, null)) },
 ]

@@ -35,7 +35,7 @@ export function underLock<T>(
     transaction(ctx, async (tx) => {
       await lock(tx.db, ...names)
       // Who waited acts when the lock is his, not when he asked: so the steps of a booking follow one another in time.
-      return work({ ...tx, now: ctx.house.clock.now() })
+      return work({ ...tx, now: ctx.app.clock.now() })
     }),
   )
 }

@@ -19,7 +19,7 @@ import {
   timesOnTheWire,
 } from './reading/present.ts'
 import { findItem, listStaff, type ItemKey } from './availability/availability-queries.ts'
-import { getWholeBooking, listBranches, listOfCustomer, listOfMerchant } from './reading/reading-queries.ts'
+import { getBookingDetails, listBranches, listOfCustomer, listOfMerchant } from './reading/reading-queries.ts'
 import { bookingOfLink, cancelByLink, comeByLink } from './passes/links.ts'
 import { checkInShown, passKey, passOf, readShown } from './passes/passes.ts'
 import { cancel, markNoShow, setStatus, storeStep, type StoreStep } from './lifecycle/steps.ts'
@@ -58,7 +58,7 @@ async function staff(ctx: RequestCtx, key: ItemKey) {
 
 async function make(ctx: RequestCtx, body: NewBooking) {
   const id = await book(ctx, actorOf(ctx), body)
-  const booking = bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx)
+  const booking = bookingOnTheWire(await getBookingDetails(ctx.db, id), ctx)
   const message = booking.requiresPayment
     ? 'Your time is held for 10 minutes. Pay the access fee to confirm it.'
     : booking.status === 'pending'
@@ -100,7 +100,7 @@ const STEP_MESSAGES = {
 const changed = async (ctx: RequestCtx, id: string, message: string) => ({
   success: true as const,
   message,
-  booking: bookingOnTheWire(await getWholeBooking(ctx.db, id), ctx),
+  booking: bookingOnTheWire(await getBookingDetails(ctx.db, id), ctx),
 })
 
 async function move(ctx: RequestCtx, id: string, to: StoreStep) {
@@ -162,7 +162,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
     }
   },
   'GET /bookings/:id': async ({ params }, ctx) => {
-    const booking = await getWholeBooking(ctx.db, params.id)
+    const booking = await getBookingDetails(ctx.db, params.id)
     if (!(await mayView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYours()
     return { success: true, booking: bookingOnTheWire(booking, ctx) }
   },
@@ -173,7 +173,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'PUT /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
   'POST /bookings/:id/reschedule': ({ params, body }, ctx) => moveTo(ctx, params.id, body),
   'GET /bookings/:id/pass': async ({ params }, ctx) => ({ success: true, ...(await passOf(ctx, actorOf(ctx), params.id)) }),
-  'GET /bookings/pass-key': async (_input, ctx) => ({ success: true, publicKey: passKey(ctx.house.config) }),
+  'GET /bookings/pass-key': async (_input, ctx) => ({ success: true, publicKey: passKey(ctx.app.config) }),
   'POST /bookings/passes/read': async ({ body }, ctx) => {
     const { booking, ...said } = await readShown(ctx, actorOf(ctx), body.pass)
     return { success: true, booking: bookingOnTheWire(booking, ctx), ...said }

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 
-let at: TestHouse
+let at: TestApp
 before(async () => {
-  at = await openTestHouse({ demo: false })
+  at = await openTestApp({ demo: false })
 })
 after(() => at.close())
 
@@ -39,7 +39,7 @@ async function inbox(to: string): Promise<Mail[]> {
 const tokenIn = (mail: Mail | undefined, page: string): string =>
   new RegExp(`/newsletter/${page}\\?token=([\\w.-]+)`).exec(mail?.text ?? '')?.[1] ?? assert.fail(`no link to ${page} in ${mail?.text}`)
 const rows = (email: string) =>
-  at.house.database.db.selectFrom('newsletter_subscribers').selectAll().where('email', '=', email).executeTakeFirst()
+  at.app.database.db.selectFrom('newsletter_subscribers').selectAll().where('email', '=', email).executeTakeFirst()
 
 // ---------------------------------------------------------------- writing to us
 
@@ -48,7 +48,7 @@ test('a message is kept and mailed to support, and the reply goes to who wrote i
   const { status, body } = await write({ message: said, email: ' Achieng@D3.test ' })
   assert.equal(status, 201)
   assert.deepEqual(body, { success: true, message: 'Thank you. Your message is with us, and we answer by e-mail.' })
-  const row = await at.house.database.db.selectFrom('contact_messages').selectAll().where('message', '=', said).executeTakeFirstOrThrow()
+  const row = await at.app.database.db.selectFrom('contact_messages').selectAll().where('message', '=', said).executeTakeFirstOrThrow()
   assert.equal(row.email, 'achieng@d3.test')
   assert.equal(row.subject, 'Feedback')
   const mails = (await inbox('support@d3.test')).filter(({ text }) => text.includes(said))
@@ -96,7 +96,7 @@ test('a program that fills in what people do not see is told that all went well,
   const email = someone()
   assert.equal((await join(email, { website: 'x' })).status, 200)
   assert.equal(await rows(email), undefined)
-  const found = await at.house.database.db.selectFrom('contact_messages').select('id').where('message', '=', 'Win big').execute()
+  const found = await at.app.database.db.selectFrom('contact_messages').select('id').where('message', '=', 'Win big').execute()
   assert.deepEqual(found, [])
 })
 
@@ -224,7 +224,7 @@ test('what the privacy policy promises to forget is forgotten', async () => {
   await post('/newsletter/confirm', { token: tokenIn((await inbox(reader))[0], 'confirm') })
   const said = randomBytes(6).toString('hex')
   await write({ message: said })
-  const message = () => at.house.database.db.selectFrom('contact_messages').select(['ip']).where('message', '=', said).executeTakeFirst()
+  const message = () => at.app.database.db.selectFrom('contact_messages').select(['ip']).where('message', '=', said).executeTakeFirst()
   at.clock.advance(DAY + MINUTE)
   await at.settle()
   assert.equal((await message())?.ip, null)

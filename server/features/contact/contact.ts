@@ -3,17 +3,17 @@ import type * as z from 'zod'
 import { contactProblems, type ContactMessage, type Subscription } from '#contract/contact.ts'
 import { NEWSLETTER_CONSENTS } from '#domain/accounts/newsletter.ts'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
-import { transaction, type Ctx, type House } from '#server/app-context.ts'
+import { transaction, type Ctx, type AppContext } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { idIn, isGenuine } from './links.ts'
 import { alreadyMail, confirmMail, messageMail, welcomeMail } from './mails.ts'
 import {
-  askSubscriber,
+  addPendingSubscriber,
   confirmSubscriber,
   countMessagesFrom,
   countSubscriptionsFrom,
   forget,
-  forgetRequest,
+  eraseRequest,
   insertMessage,
   lockSubscriber,
   lockSubscriberById,
@@ -21,7 +21,7 @@ import {
   unsubscribe,
 } from './queries.ts'
 
-export { forgetContact, tellContact } from './queries.ts'
+export { eraseContact, exportContact } from './queries.ts'
 
 /** Many people of one mobile network share an address. */
 const MOST_AN_HOUR = 30
@@ -38,7 +38,7 @@ export async function writeToUs(ctx: Ctx, { website, ...message }: z.output<type
     await insertMessage(tx.db, { id, ...message, ip, created_at: ctx.now })
     await tx.emit('send-mail', {
       key: `contact:${id}`,
-      to: ctx.house.config.supportEmail,
+      to: ctx.app.config.supportEmail,
       replyTo: message.email,
       ...messageMail(message),
     })
@@ -49,7 +49,7 @@ export async function writeToUs(ctx: Ctx, { website, ...message }: z.output<type
 export async function subscribe(ctx: Ctx, form: z.output<typeof Subscription>, ip: string): Promise<void> {
   if (form.website) return noteTrap(ctx, ip)
   if ((await countSubscriptionsFrom(ctx.db, ip, hourAgo(ctx))) >= MOST_AN_HOUR) throw tooMany()
-  const { config } = ctx.house
+  const { config } = ctx.app
   const notSince = new Date(ctx.now.getTime() - ASK_AGAIN_MS)
   await transaction(ctx, async (tx) => {
     const known = await lockSubscriber(tx.db, form.email)
@@ -63,7 +63,7 @@ export async function subscribe(ctx: Ctx, form: z.output<typeof Subscription>, i
       })
       return
     }
-    const asked = await askSubscriber(
+    const asked = await addPendingSubscriber(
       tx.db,
       {
         id: uuidv7(ctx.now.getTime()),
@@ -96,7 +96,7 @@ export async function confirm(ctx: Ctx, token: string): Promise<void> {
     await tx.emit('send-mail', {
       key: `newsletter:${subscriber.id}:welcome:${subscriber.consented_at.getTime()}`,
       to: subscriber.email,
-      ...welcomeMail(ctx.house.config, subscriber),
+      ...welcomeMail(ctx.app.config, subscriber),
     })
   })
 }
@@ -106,21 +106,21 @@ export async function leave(ctx: Ctx, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const subscriber = await subscriberOf(ctx, tx.db, 'unsubscribe', token)
     if (subscriber.confirmed_at) await unsubscribe(tx.db, subscriber.id, ctx.now)
-    else await forgetRequest(tx.db, subscriber.id)
+    else await eraseRequest(tx.db, subscriber.id)
   })
 }
 
 async function subscriberOf(ctx: Ctx, db: Parameters<typeof lockSubscriberById>[0], purpose: 'confirm' | 'unsubscribe', token: string) {
   const id = idIn(token)
   const subscriber = id && (await lockSubscriberById(db, id))
-  if (!subscriber || !isGenuine(ctx.house.config, purpose, token, subscriber)) throw contactProblems.badLink()
+  if (!subscriber || !isGenuine(ctx.app.config, purpose, token, subscriber)) throw contactProblems.badLink()
   return subscriber
 }
 
 /** Keeps the promises of the privacy policy: addresses on the net for a day, what was never confirmed for a week, messages for two years. */
-export function forgetOld(house: House): Promise<void> {
-  const now = house.clock.now().getTime()
-  return forget(house.database.db, {
+export function deleteExpired(app: AppContext): Promise<void> {
+  const now = app.clock.now().getTime()
+  return forget(app.database.db, {
     addresses: new Date(now - DAY),
     requests: new Date(now - CONFIRM_WITHIN_MS),
     messages: new Date(now - 730 * DAY),

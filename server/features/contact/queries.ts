@@ -34,7 +34,7 @@ export const lockSubscriberById = (db: Queryable, id: string) =>
   db.selectFrom('newsletter_subscribers').select(SUBSCRIBER).where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** A consent that is still to be confirmed takes the place of whatever stood under this address. Nothing comes back where another has just done so. */
-export const askSubscriber = (db: Queryable, subscriber: Insertable<NewsletterSubscribers>, notSince: Date) =>
+export const addPendingSubscriber = (db: Queryable, subscriber: Insertable<NewsletterSubscribers>, notSince: Date) =>
   db
     .insertInto('newsletter_subscribers')
     .values(subscriber)
@@ -70,7 +70,7 @@ export const unsubscribe = (db: Queryable, id: string, now: Date) =>
     .where('unsubscribed_at', 'is', null)
     .execute()
 
-export const forgetRequest = (db: Queryable, id: string) => db.deleteFrom('newsletter_subscribers').where('id', '=', id).execute()
+export const eraseRequest = (db: Queryable, id: string) => db.deleteFrom('newsletter_subscribers').where('id', '=', id).execute()
 
 /** What the privacy policy promises to forget. */
 export async function forget(db: Queryable, before: { addresses: Date; requests: Date; messages: Date }): Promise<void> {
@@ -81,7 +81,7 @@ export async function forget(db: Queryable, before: { addresses: Date; requests:
 }
 
 /** What was written from an address, and whether it gets the newsletter. */
-export async function tellContact(db: Queryable, email: string): Promise<Record<string, unknown>> {
+export async function exportContact(db: Queryable, email: string): Promise<Record<string, unknown>> {
   return {
     contactMessages: await db
       .selectFrom('contact_messages')
@@ -105,7 +105,7 @@ export async function tellContact(db: Queryable, email: string): Promise<Record<
   }
 }
 
-export async function forgetContact(db: Queryable, email: string): Promise<void> {
+export async function eraseContact(db: Queryable, email: string): Promise<void> {
   await db.deleteFrom('contact_messages').where('email', '=', email).execute()
   await db.deleteFrom('newsletter_subscribers').where('email', '=', email).execute()
 }

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { DAY, HOUR } from '#domain/time/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { alertOfDrops, alertOfEnds } from './alerts.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
-const db = () => test.house.database.db
+const db = () => test.app.database.db
 const keep = ({ token }: { token: string }, offerId: string) => test.ask('POST', `/offers/${offerId}/favorite`, { token })
 const wish = ({ token }: { token: string }, settings: object) => test.ask('PUT', '/notifications/settings', { token, body: settings })
 const price = (offerId: string, discounted: number, original = 150_000) =>
@@ -38,8 +38,8 @@ const told = async (offerId: string): Promise<string[]> =>
   ).rows.map(({ kind }) => kind)
 const favouriteOf = async ({ token }: { token: string }) => (await test.ask('GET', '/users/favorites', { token })).body.favorites[0]
 const look = async () => {
-  await alertOfDrops(test.house)
-  await alertOfEnds(test.house)
+  await alertOfDrops(test.app)
+  await alertOfEnds(test.app)
 }
 
 describe('An offer that has become cheaper', () => {
@@ -176,5 +176,5 @@ describe('With a hundred thousand who keep an offer', () => {
 
 it('all holds in the end', async () => {
   await test.settle()
-  assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 })

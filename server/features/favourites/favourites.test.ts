@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { favourites } from '#contract/favourites.ts'
 import { DAY } from '#domain/time/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { listFavourites } from './queries.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
@@ -19,7 +19,7 @@ const letGo = (token: string, offerId: string) => test.ask('DELETE', `/offers/${
 const toggle = (token: string, offerId: string) => test.ask('POST', `/offers/${offerId}/favorite/toggle`, { token })
 const list = (token: string, query = '') => test.ask('GET', `/users/favorites${query}`, { token })
 const idsOf = async (token: string): Promise<string[]> => (await test.ask('GET', '/users/favorites/ids', { token })).body.offerIds
-const rows = () => test.house.database.db
+const rows = () => test.app.database.db
 
 async function shops(count: number) {
   return Promise.all(Array.from({ length: count }, () => openShop(test)))
@@ -167,7 +167,7 @@ describe('The list of favourites', () => {
   it('takes two statements, however long it is, and walks its index', async () => {
     const { id } = await test.newCustomer()
     const [shop] = await shops(1)
-    await test.house.database.pool.query(
+    await test.app.database.pool.query(
       `WITH made AS (
          INSERT INTO offers (id, service_id, store_id, category, location, title, description, offer_type, discount_percent, original_cents, discounted_cents, expires_at, created_at)
          SELECT gen_random_uuid(), service_id, store_id, category, location, title || n, description, offer_type, discount_percent, original_cents, discounted_cents, expires_at, created_at
@@ -186,8 +186,8 @@ describe('The list of favourites', () => {
       const { rows: found, total } = await listFavourites(counting, id, { page: 1, limit })
       assert.deepEqual([found.length, total, seen.length], [limit, 300, 2])
     }
-    await test.house.database.pool.query('ANALYZE favourites')
-    const { rows: plan } = await test.house.database.pool.query(
+    await test.app.database.pool.query('ANALYZE favourites')
+    const { rows: plan } = await test.app.database.pool.query(
       `EXPLAIN SELECT offer_id FROM favourites WHERE account_id = '${id}' ORDER BY created_at DESC, id DESC LIMIT 24`,
     )
     assert.match(JSON.stringify(plan), /Index (?:Only )?Scan using favourites_newest/)
@@ -213,6 +213,6 @@ describe('Many at once', () => {
     const count = (action: string) => answers.filter(({ status, body }) => status === 200 && body.action === action).length
     assert.deepEqual([count('added'), count('removed')], [100, 100])
     assert.deepEqual(await idsOf(token), [])
-    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 })

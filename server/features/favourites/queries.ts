@@ -86,7 +86,7 @@ export async function deleteFavourite(db: Queryable, { accountId, offerId }: Kee
   return numDeletedRows === 1n
 }
 
-export const tellFavourites = (db: Queryable, accountId: string) =>
+export const exportFavourites = (db: Queryable, accountId: string) =>
   db
     .selectFrom('favourites')
     .innerJoin('offers', 'offers.id', 'favourites.offer_id')
@@ -95,7 +95,7 @@ export const tellFavourites = (db: Queryable, accountId: string) =>
     .orderBy('favourites.created_at')
     .execute()
 
-export const forgetFavourites = (db: Queryable, accountId: string) =>
+export const eraseFavourites = (db: Queryable, accountId: string) =>
   db.deleteFrom('favourites').where('account_id', '=', accountId).execute()
 
 // ---------------------------------------------------------------- alerts
@@ -174,7 +174,7 @@ export async function isAnybodyTold(db: Queryable, alert: Alert): Promise<boolea
   return rows.length > 0
 }
 
-export const tellAlerts = (db: Queryable, accountId: string) =>
+export const exportAlerts = (db: Queryable, accountId: string) =>
   db
     .selectFrom('favourite_alerts')
     .innerJoin('offers', 'offers.id', 'favourite_alerts.offer_id')
@@ -190,5 +190,5 @@ export const tellAlerts = (db: Queryable, accountId: string) =>
     .orderBy('favourite_alerts.created_at')
     .execute()
 
-export const forgetAlerts = (db: Queryable, accountId: string) =>
+export const eraseAlerts = (db: Queryable, accountId: string) =>
   db.deleteFrom('favourite_alerts').where('account_id', '=', accountId).execute()

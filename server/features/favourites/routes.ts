@@ -8,7 +8,7 @@ import { countFavourites, idsOfFavourites, listFavourites } from './queries.ts'
 export const favouriteRoutes: HttpRoutes<typeof favourites> = {
   'GET /users/favorites': async ({ query }, ctx) => {
     const { rows, total } = await listFavourites(ctx.db, actorOf(ctx).accountId, query)
-    return favouritesOnTheWire(rows, pagination(query.page, query.limit, total), ctx.house.config)
+    return favouritesOnTheWire(rows, pagination(query.page, query.limit, total), ctx.app.config)
   },
   'GET /users/favorites/count': async (_input, ctx) => ({
     success: true,
@@ -19,13 +19,13 @@ export const favouriteRoutes: HttpRoutes<typeof favourites> = {
     offerIds: await idsOfFavourites(ctx.db, actorOf(ctx).accountId, MOST_MARKED),
   }),
   'POST /offers/:id/favorite': async ({ params }, ctx) =>
-    addedOnTheWire(await keep(ctx, actorOf(ctx).accountId, params.id), ctx.house.config),
+    addedOnTheWire(await keep(ctx, actorOf(ctx).accountId, params.id), ctx.app.config),
   'DELETE /offers/:id/favorite': async ({ params }, ctx) => {
     await letGo(ctx, actorOf(ctx).accountId, params.id)
     return { success: true, message: 'Removed from favorites', offer_id: params.id }
   },
   'POST /offers/:id/favorite/toggle': async ({ params }, ctx) =>
-    toggledOnTheWire(await toggle(ctx, actorOf(ctx).accountId, params.id), ctx.house.config),
+    toggledOnTheWire(await toggle(ctx, actorOf(ctx).accountId, params.id), ctx.app.config),
   'GET /offers/:id/favorite/status': async ({ params }, ctx) => {
     const found = await statusOf(ctx, actorOf(ctx).accountId, params.id)
     return { success: true, isFavorite: found !== null, favorite_id: found?.id ?? null }

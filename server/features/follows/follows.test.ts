@@ -3,21 +3,21 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { follows } from '#contract/follows.ts'
 import { stores } from '#contract/stores.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { listFollowed } from './queries.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
 const toggle = (token: string, storeId: string) => test.ask('POST', `/stores/${storeId}/toggle-follow`, { token })
 const followed = (token: string, query = '') => test.ask('GET', `/stores/followed${query}`, { token })
 const idsIn = (body: { followedStores: { id: string }[] }) => body.followedStores.map(({ id }) => id)
-const isSound = async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+const isSound = async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 
 describe('Following a store', () => {
   it('toggles at both addresses, and says how many follow it', async () => {
@@ -58,7 +58,7 @@ describe('Following a store', () => {
       [(await test.ask('POST', `/stores/${storeId}/follow`)).status, (await toggle(merchantToken, storeId)).status],
       [401, 403],
     )
-    await test.house.database.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', storeId).execute()
+    await test.app.database.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', storeId).execute()
     for (const id of [randomUUID(), storeId]) {
       const { status, body } = await toggle(token, id)
       assert.deepEqual([status, body.message], [404, 'Store not found'])
@@ -97,14 +97,14 @@ describe('The list of followed stores', () => {
     const { storeId } = await openShop(test)
     const { token } = await test.newCustomer()
     await toggle(token, storeId)
-    await test.house.database.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', storeId).execute()
+    await test.app.database.db.updateTable('stores').set({ status: 'draft' }).where('id', '=', storeId).execute()
     assert.equal((await followed(token)).body.total, 0)
   })
 
   it('walks its index', async () => {
     const { id } = await test.newCustomer()
     const { storeId } = await openShop(test)
-    const { db, pool } = test.house.database
+    const { db, pool } = test.app.database
     await pool.query(
       `WITH made AS (
          INSERT INTO stores (id, merchant_id, category, location, name, description, follower_count, created_at)

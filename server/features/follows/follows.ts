@@ -3,7 +3,7 @@ import { storeProblems } from '#contract/stores.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { addToFollowers, deleteFollow, insertFollow, lockStore } from './queries.ts'
 
-export { forgetFollows, tellFollows } from './queries.ts'
+export { eraseFollows, exportFollows } from './queries.ts'
 
 export type Toggled = { storeName: string; following: boolean; followers: number }
 

@@ -43,7 +43,7 @@ export async function listFollowed(
   return { ids: rows.map((row) => row.store_id), total: counted.rows[0]!.total }
 }
 
-export const tellFollows = (db: Queryable, accountId: string) =>
+export const exportFollows = (db: Queryable, accountId: string) =>
   db
     .selectFrom('follows')
     .innerJoin('stores', 'stores.id', 'follows.store_id')
@@ -53,7 +53,7 @@ export const tellFollows = (db: Queryable, accountId: string) =>
     .execute()
 
 /** Stores are taken in one order, so that two who leave do not wait for each other. */
-export async function forgetFollows(tx: Tx, accountId: string): Promise<void> {
+export async function eraseFollows(tx: Tx, accountId: string): Promise<void> {
   const followed = await tx.selectFrom('follows').select('store_id').where('account_id', '=', accountId).orderBy('store_id').execute()
   for (const { store_id } of followed) {
     await addToFollowers(tx, store_id, -1)

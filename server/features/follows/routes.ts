@@ -15,7 +15,7 @@ export const followRoutes: HttpRoutes<typeof follows> = {
 
 async function followed(ctx: RequestCtx, query: { page: number; limit: number }) {
   const { ids, total } = await listFollowed(ctx.db, actorOf(ctx).accountId, query)
-  const { config, database } = ctx.house
+  const { config, database } = ctx.app
   const cards = await storeCardsOf(database.pool, ctx.now, ids)
   const stores = JSON.parse(`[${storesOnTheWire(cards, ctx.now, config)}]`) as Store[] // 0010_store_cards.sql writes them so
   return {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import { emit } from '#server/jobs/events.ts'
-import { NOW, openCatalogue, openCatalogueHttp, type CatalogueHouse } from '#tests/support/catalogue.ts'
+import { NOW, openCatalogue, openCatalogueHttp, type CatalogueApp } from '#tests/support/catalogue.ts'
 import { announceDraining } from './routes.ts'
 
-let on: CatalogueHouse
+let on: CatalogueApp
 before(async () => {
   on = await openCatalogue()
 })
@@ -23,12 +23,12 @@ it('GET /ready says that the database answers and all is in order', async () => 
 })
 
 it('is ready though events wait: that is a metric, and no reason to take the process out of service', async () => {
-  await emit(on.house, on.db, 'booking.confirmed', { bookingId: crypto.randomUUID() })
+  await emit(on.app, on.db, 'booking.confirmed', { bookingId: crypto.randomUUID() })
   for (const door of doors) assert.equal((await on.ask(`${door}/ready`)).status, 200)
 })
 
 it('is ready though every connection for requests is in use', async () => {
-  const { pool } = on.house.database
+  const { pool } = on.app.database
   const inUse = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   try {
     for (const door of doors) assert.equal((await on.ask(`${door}/ready`)).status, 200)
@@ -38,7 +38,7 @@ it('is ready though every connection for requests is in use', async () => {
 })
 
 it('returns 503 soon when the database does not answer', async () => {
-  const client = await on.house.database.pool.connect()
+  const client = await on.app.database.pool.connect()
   try {
     await client.query('BEGIN; LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE')
     for (const door of doors) {
@@ -58,19 +58,19 @@ it('is not ready while a migration is missing', async () => {
 })
 
 it('is not ready while the process is leaving, and still answers other requests', async () => {
-  const app = openCatalogueHttp(on.house)
+  const server = openCatalogueHttp(on.app)
   let isDraining = false
-  announceDraining(app, () => isDraining)
+  announceDraining(server, () => isDraining)
   await sql`UPDATE migrations SET name = '0001_house.sql' WHERE name = '0000_other.sql'`.execute(on.db)
   try {
-    for (const door of doors) assert.equal((await app.inject(`${door}/ready`)).statusCode, 200)
+    for (const door of doors) assert.equal((await server.inject(`${door}/ready`)).statusCode, 200)
     isDraining = true
     for (const door of doors) {
-      const { statusCode, headers } = await app.inject(`${door}/ready`)
+      const { statusCode, headers } = await server.inject(`${door}/ready`)
       assert.deepEqual([statusCode, headers.connection], [503, 'close'])
-      assert.equal((await app.inject(`${door}/health`)).statusCode, 200)
+      assert.equal((await server.inject(`${door}/health`)).statusCode, 200)
     }
   } finally {
-    await app.close()
+    await server.close()
   }
 })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { locations } from '#contract/locations.ts'
-import { daysFromNow, layGround, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
+import { daysFromNow, layGround, newOffer, newService, newStore, openCatalogue, type CatalogueApp } from '#tests/support/catalogue.ts'
 
-let on: CatalogueHouse
+let on: CatalogueApp
 before(async () => {
   on = await openCatalogue()
   await layGround(on.db)
@@ -38,7 +38,7 @@ it('GET /locations/stats counts stores and live offers by the name of the place'
 })
 
 const locate = async (payload: unknown) => {
-  const answer = await on.app.inject({ method: 'POST', url: '/api/v1/locations/reverse-geocode', payload: payload as object })
+  const answer = await on.server.inject({ method: 'POST', url: '/api/v1/locations/reverse-geocode', payload: payload as object })
   return { status: answer.statusCode, body: answer.json() }
 }
 

@@ -1,4 +1,4 @@
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { prepared, type Queryable } from '#server/database/database.ts'
 import { tally } from '#server/http/tally.ts'
 
@@ -7,7 +7,7 @@ type Place = Pick<LocationRow, 'slug' | 'name' | 'city'>
 const places = prepared('SELECT slug, name, city FROM locations ORDER BY city, name')
 
 /** The places that have a published store, with what is on there now. */
-export async function listPlaces({ database: { pool }, cache: { tallies } }: House, now: Date): Promise<LocationRow[]> {
+export async function listPlaces({ database: { pool }, cache: { tallies } }: AppContext, now: Date): Promise<LocationRow[]> {
   const [all, shops, deals] = await Promise.all([
     pool.query<Place>(places),
     tally(pool, tallies, { by: 'location', from: 'stores', where: "status = 'published'", values: [], key: 'stores by place' }),

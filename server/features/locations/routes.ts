@@ -7,15 +7,15 @@ import { listPlaces } from './queries.ts'
 
 export const openLocationRoutes = (geocoder: Geocoder): HttpRoutes<typeof locations> => ({
   'GET /locations/available': async (_input, ctx) => {
-    const places = await listPlaces(ctx.house, ctx.now)
+    const places = await listPlaces(ctx.app, ctx.now)
     return { success: true, message: 'Locations retrieved successfully', locations: places.map(placeOnTheWire) }
   },
   'GET /stores/locations': async (_input, ctx) => ({
     success: true,
-    locations: (await listPlaces(ctx.house, ctx.now)).map(placeOnTheWire),
+    locations: (await listPlaces(ctx.app, ctx.now)).map(placeOnTheWire),
   }),
 
-  'GET /locations/stats': async (_input, ctx) => ({ success: true, stats: countsOnTheWire(await listPlaces(ctx.house, ctx.now)) }),
+  'GET /locations/stats': async (_input, ctx) => ({ success: true, stats: countsOnTheWire(await listPlaces(ctx.app, ctx.now)) }),
 
   'POST /locations/reverse-geocode': async ({ body }, ctx) => {
     const { location, nearest } = await locate(ctx, geocoder, body)

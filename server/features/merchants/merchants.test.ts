@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sessionForPages } from '#server/features/accounts/accounts.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
-let at: TestHouse
+let at: TestApp
 before(async () => {
-  at = await openTestHouse({ demo: false })
+  at = await openTestApp({ demo: false })
 })
 after(() => at.close())
 
@@ -31,7 +31,7 @@ test('a merchant has one id in every reply', async () => {
   assert.equal(made.status, 201)
   const id: string = made.body.merchant.id
   const shop = await openShop(at)
-  await at.house.database.db
+  await at.app.database.db
     .updateTable('stores')
     .set((row) => ({
       merchant_id: row.selectFrom('merchants').select('merchants.id').where('account_id', '=', id),
@@ -47,7 +47,7 @@ test('a merchant has one id in every reply', async () => {
     body: { serviceId: shop.serviceId, startTime: timeIn(at, 2, '10:00') },
   })
   assert.equal(booked.status, 201)
-  const session = await sessionForPages(at.house, { headers: { authorization: `Bearer ${token}` }, cookies: {} }, 'merchant')
+  const session = await sessionForPages(at.app, { headers: { authorization: `Bearer ${token}` }, cookies: {} }, 'merchant')
 
   const named: [path: string, id: unknown][] = [
     ...merchantsIn(made.body, 'register'),
@@ -87,7 +87,7 @@ test('a merchant is found by that id alone, with the stores that are open', asyn
   const { body } = await at.ask('GET', '/users/profile', { token: shop.merchantToken })
   const profile = await at.ask('GET', `/merchants/${body.user.id}/profile`)
   assert.deepEqual(profile.body.merchant.stores, [{ id: shop.storeId, name: 'Shop of the test' }])
-  const { id: row } = await at.house.database.db
+  const { id: row } = await at.app.database.db
     .selectFrom('merchants')
     .select('id')
     .where('account_id', '=', body.user.id)

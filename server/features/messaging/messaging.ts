@@ -4,24 +4,24 @@ import { connectEmail, type Email, type EmailMessage, type EmailOutcome } from '
 import { openBreaker, type Breaker } from '#server/adapters/network/breaker.ts'
 import { connectSms, type Sms, type SmsMessage, type SmsOutcome } from '#server/adapters/sms/sms.ts'
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
-import { contextOf, transaction, type House } from '#server/app-context.ts'
+import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 
 /** Waits while the provider is known to be down, until `signal` is aborted. */
-export const deliverSms = (house: House, message: SmsMessage, signal: AbortSignal): Promise<SmsOutcome> => {
-  const { sms, smsBreaker } = providersOf(house)
+export const deliverSms = (app: AppContext, message: SmsMessage, signal: AbortSignal): Promise<SmsOutcome> => {
+  const { sms, smsBreaker } = providersOf(app)
   return guarded(smsBreaker, signal, () => sms.send(message))
 }
 
 /** The same for a mail. */
-export const deliverEmail = (house: House, message: EmailMessage, signal: AbortSignal): Promise<EmailOutcome> => {
-  const { email, emailBreaker } = providersOf(house)
+export const deliverEmail = (app: AppContext, message: EmailMessage, signal: AbortSignal): Promise<EmailOutcome> => {
+  const { email, emailBreaker } = providersOf(app)
   return guarded(emailBreaker, signal, () => email.send(message))
 }
 
 /** When the worker stops. */
-export function closeProviders(house: House): void {
-  opened.get(house)?.email.close()
-  opened.delete(house)
+export function closeProviders(app: AppContext): void {
+  opened.get(app)?.email.close()
+  opened.delete(app)
 }
 
 const ASK_BREAKER_EVERY_MS = 200
@@ -35,25 +35,25 @@ async function guarded<O extends SmsOutcome | EmailOutcome>(breaker: Breaker, si
 }
 
 type Providers = { sms: Sms; smsBreaker: Breaker; email: Email; emailBreaker: Breaker }
-const opened = new WeakMap<House, Providers>()
+const opened = new WeakMap<AppContext, Providers>()
 
-function providersOf(house: House): Providers {
-  const known = opened.get(house)
+function providersOf(app: AppContext): Providers {
+  const known = opened.get(app)
   if (known) return known
-  const { config, clock, log } = house
+  const { config, clock, log } = app
   const providers = {
     sms: connectSms(config.sms, log),
-    smsBreaker: openBreaker({ clock, onChange: (state) => noteState(house, 'sms-down', 'The SMS gateway does not answer.', state) }),
+    smsBreaker: openBreaker({ clock, onChange: (state) => noteState(app, 'sms-down', 'The SMS gateway does not answer.', state) }),
     email: connectEmail(config.email, log),
-    emailBreaker: openBreaker({ clock, onChange: (state) => noteState(house, 'mail-down', 'The mail server does not answer.', state) }),
+    emailBreaker: openBreaker({ clock, onChange: (state) => noteState(app, 'mail-down', 'The mail server does not answer.', state) }),
   }
-  opened.set(house, providers)
+  opened.set(app, providers)
   return providers
 }
 
-function noteState(house: House, kind: AlertKind, detail: string, state: 'down' | 'up'): void {
-  transaction(contextOf(house, null), async (tx) => {
+function noteState(app: AppContext, kind: AlertKind, detail: string, state: 'down' | 'up'): void {
+  transaction(contextOf(app, null), async (tx) => {
     if (state === 'down') await raiseAlert(tx, { kind, detail: `${detail} Its messages wait and are sent when it does.` })
     else await resolveAlerts(tx, { kind }, 'It answers again.')
-  }).catch((error: unknown) => house.log.error({ err: error, kind, state }, 'alert.not-written'))
+  }).catch((error: unknown) => app.log.error({ err: error, kind, state }, 'alert.not-written'))
 }

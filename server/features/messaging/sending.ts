@@ -1,5 +1,5 @@
 /** The commands `send-sms` and `send-mail`: each message is sent once, however often its job runs. */
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import {
   claimKey,
   DeadLetterError,
@@ -19,14 +19,14 @@ export const messagingListeners: Listener[] = [
 ]
 
 /** The gateway knows no idempotency key, so an SMS whose reply was lost is not sent again by itself: it becomes a dead letter. */
-async function sendSms(house: House, { key, to, message, until }: Events['send-sms'], { signal }: Attempt): Promise<void> {
-  const { db } = house.database
-  const now = house.clock.now()
-  if (isOver(now, until)) return house.log.warn({ key }, 'sms.expired')
+async function sendSms(app: AppContext, { key, to, message, until }: Events['send-sms'], { signal }: Attempt): Promise<void> {
+  const { db } = app.database
+  const now = app.clock.now()
+  if (isOver(now, until)) return app.log.warn({ key }, 'sms.expired')
   const claim = await claimKey(db, key, now)
   if (claim === 'done') return
   if (claim === 'in-doubt') throw new DeadLetterError('An earlier attempt ended before the gateway replied')
-  const sent = await deliverSms(house, { to, message }, signal).catch(async (error: unknown) => {
+  const sent = await deliverSms(app, { to, message }, signal).catch(async (error: unknown) => {
     await releaseKey(db, key)
     throw error
   })
@@ -35,19 +35,19 @@ async function sendSms(house: House, { key, to, message, until }: Events['send-s
     await releaseKey(db, key)
     throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
   }
-  await markKeyDone(db, key, house.clock.now())
-  if (sent.kind === 'refused') house.log.warn({ key, code: sent.code, message: sent.message }, 'sms.refused')
+  await markKeyDone(db, key, app.clock.now())
+  if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'sms.refused')
 }
 
 /** Sent again after a lost reply: the Message-ID is the same, by which mailboxes recognise it. */
-async function sendMail(house: House, { key, until, ...mail }: Events['send-mail'], { signal }: Attempt): Promise<void> {
-  const { db } = house.database
-  if (isOver(house.clock.now(), until)) return house.log.warn({ key }, 'mail.expired')
+async function sendMail(app: AppContext, { key, until, ...mail }: Events['send-mail'], { signal }: Attempt): Promise<void> {
+  const { db } = app.database
+  if (isOver(app.clock.now(), until)) return app.log.warn({ key }, 'mail.expired')
   if (await isKeyDone(db, key)) return
-  const sent = await deliverEmail(house, { ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` }, signal)
+  const sent = await deliverEmail(app, { ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` }, signal)
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
-  await markKeyDone(db, key, house.clock.now())
-  if (sent.kind === 'refused') house.log.warn({ key, code: sent.code, message: sent.message }, 'mail.refused')
+  await markKeyDone(db, key, app.clock.now())
+  if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'mail.refused')
 }
 
 /** A reminder that comes too late would only mislead. */

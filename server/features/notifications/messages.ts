@@ -2,25 +2,25 @@
 import { cancelTerms, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
-import type { WholeBooking } from '#server/features/bookings/bookings.ts'
+import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/config.ts'
-import type { Letter } from '#server/email-layout.ts'
+import type { EmailContent } from '#server/email-layout.ts'
 import { letter, oneSms, placeOf, plainKes, storeOf, titleOf, whenOf, type Notice } from './texts.ts'
 
 const FOOT = 'You get this because you booked with us.'
-const toBooking = (booking: WholeBooking, { publicUrl }: Config) => ({
+const toBooking = (booking: BookingDetails, { publicUrl }: Config) => ({
   href: `${publicUrl}/booking-details/${booking.id}`,
   label: 'Open your booking',
 })
-const toBookAgain = (booking: WholeBooking, { publicUrl }: Config) => ({
+const toBookAgain = (booking: BookingDetails, { publicUrl }: Config) => ({
   href: booking.offer ? `${publicUrl}/booking/offer/${booking.offer.id}` : `${publicUrl}/booking/service/${booking.service_id}`,
   label: 'Choose another time',
 })
-const addressOf = ({ service, branch }: WholeBooking): string =>
+const addressOf = ({ service, branch }: BookingDetails): string =>
   [service.store.name, branch.address, branch.landmark, branch.location_name].filter(Boolean).join(', ')
 
 /** The facts of a booking that stands. */
-const factsOf = (booking: WholeBooking): [string, string][] => [
+const factsOf = (booking: BookingDetails): [string, string][] => [
   ['When', whenOf(booking)],
   ['Where', addressOf(booking)],
   ...(booking.staff ? ([['With', booking.staff.name]] as [string, string][]) : []),
@@ -29,14 +29,14 @@ const factsOf = (booking: WholeBooking): [string, string][] => [
   ['Booking code', booking.code],
 ]
 /** The facts of one that does not. */
-const formerFactsOf = (booking: WholeBooking): [string, string][] => [
+const formerFactsOf = (booking: BookingDetails): [string, string][] => [
   ['When', whenOf(booking)],
   ['Where', storeOf(booking)],
 ]
 
 // ---------------------------------------------------------------- it is booked
 
-export function confirmationSms(booking: WholeBooking): string {
+export function confirmationSms(booking: BookingDetails): string {
   const price = booking.price_cents === null ? '' : ` Pay ${plainKes(booking.price_cents)} there.`
   return oneSms(
     [storeOf(booking), booking.branch.location_name, titleOf(booking)],
@@ -44,7 +44,7 @@ export function confirmationSms(booking: WholeBooking): string {
   )
 }
 
-export function confirmationMail(booking: WholeBooking, now: At, config: Config): Letter {
+export function confirmationMail(booking: BookingDetails, now: At, config: Config): EmailContent {
   return letter({
     subject: `Confirmed: ${whenOf(booking)}, ${storeOf(booking)}`,
     title: 'Booking Confirmed!',
@@ -56,7 +56,7 @@ export function confirmationMail(booking: WholeBooking, now: At, config: Config)
   })
 }
 
-const cancelTermsOf = (booking: WholeBooking, now: At) =>
+const cancelTermsOf = (booking: BookingDetails, now: At) =>
   cancelTerms(
     // The column's CHECK allows only these statuses.
     {
@@ -68,7 +68,7 @@ const cancelTermsOf = (booking: WholeBooking, now: At) =>
     now,
   )
 
-function cancelPromise(booking: WholeBooking, now: At): string {
+function cancelPromise(booking: BookingDetails, now: At): string {
   const { open, until } = cancelTermsOf(booking, now)
   if (!open && booking.earliest_start)
     return `It could be cancelled until ${dayAndTime(until)}: moving a booking leaves it the notice of its earliest time.`
@@ -78,7 +78,7 @@ function cancelPromise(booking: WholeBooking, now: At): string {
     : `You can cancel free of charge before ${dayAndTime(until)}.`
 }
 
-export function requestReceived(booking: WholeBooking, answerBy: At, config: Config): Notice {
+export function requestReceived(booking: BookingDetails, answerBy: At, config: Config): Notice {
   const by = dayAndTime(answerBy)
   return {
     sms: oneSms(
@@ -99,7 +99,7 @@ export function requestReceived(booking: WholeBooking, answerBy: At, config: Con
 
 // ---------------------------------------------------------------- it is at another time, or near
 
-export function moved(booking: WholeBooking, before: At, now: At, config: Config): Notice {
+export function moved(booking: BookingDetails, before: At, now: At, config: Config): Notice {
   const was = dayAndTime(before)
   return {
     sms: oneSms(
@@ -118,13 +118,13 @@ export function moved(booking: WholeBooking, before: At, now: At, config: Config
   }
 }
 
-export const reminderSms = (booking: WholeBooking, link: string): string =>
+export const reminderSms = (booking: BookingDetails, link: string): string =>
   oneSms(
     [titleOf(booking), storeOf(booking), placeOf(booking)],
     (title, store, place) => `D3: ${whenOf(booking)} ${title}, ${store}, ${place}. Code ${booking.code}. Coming? ${link}`,
   )
 
-export const reminderMail = (booking: WholeBooking, now: At, link: string): Letter =>
+export const reminderMail = (booking: BookingDetails, now: At, link: string): EmailContent =>
   letter({
     subject: `${whenOf(booking)}: ${titleOf(booking)}, ${storeOf(booking)}`,
     title: 'See you soon',
@@ -138,12 +138,12 @@ export const reminderMail = (booking: WholeBooking, now: At, link: string): Lett
 // ---------------------------------------------------------------- it is off
 
 /** What comes back and to which phone. */
-const backOf = (booking: WholeBooking): string =>
+const backOf = (booking: BookingDetails): string =>
   booking.access_fee_paid && booking.payment
     ? `${plainKes(booking.payment.amount_cents)} comes back by M-Pesa to ${formatPhone(booking.payment.phone_number)}.`
     : 'Nothing was paid.'
 
-export function cancelled(booking: WholeBooking, config: Config): Notice {
+export function cancelled(booking: BookingDetails, config: Config): Notice {
   return {
     sms: oneSms([storeOf(booking)], (store) => `D3: cancelled ${whenOf(booking)}, ${store}. ${backOf(booking)}`),
     mail: letter({
@@ -158,7 +158,7 @@ export function cancelled(booking: WholeBooking, config: Config): Notice {
   }
 }
 
-export function cancelledByStore(booking: WholeBooking, config: Config): Notice {
+export function cancelledByStore(booking: BookingDetails, config: Config): Notice {
   const reason = booking.cancel_reason ?? ''
   return {
     sms: oneSms([storeOf(booking), reason], (store, why) => `D3: ${store} cancelled ${whenOf(booking)}: ${why}. ${backOf(booking)}`),
@@ -174,7 +174,7 @@ export function cancelledByStore(booking: WholeBooking, config: Config): Notice 
   }
 }
 
-export function unanswered(booking: WholeBooking, config: Config): Notice {
+export function unanswered(booking: BookingDetails, config: Config): Notice {
   return {
     sms: oneSms(
       [storeOf(booking)],
@@ -193,7 +193,7 @@ export function unanswered(booking: WholeBooking, config: Config): Notice {
   }
 }
 
-export function noShow(booking: WholeBooking, config: Config): Notice {
+export function noShow(booking: BookingDetails, config: Config): Notice {
   const kept = booking.access_fee_paid ? ' The access fee is kept.' : ''
   const was = booking.cancelled_by === 'store' ? 'says that nobody came' : 'did not check anybody in'
   return {
@@ -213,7 +213,7 @@ export function noShow(booking: WholeBooking, config: Config): Notice {
   }
 }
 
-export function refundSms(booking: WholeBooking): string {
+export function refundSms(booking: BookingDetails): string {
   const money = booking.payment
     ? `${plainKes(booking.payment.amount_cents)} went back by M-Pesa to ${formatPhone(booking.payment.phone_number)}`
     : 'your access fee went back by M-Pesa'

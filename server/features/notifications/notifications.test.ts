@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { emit, type Events } from '#server/jobs/events.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { failedJobs } from '#tests/support/jobs.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { notificationListeners } from './notifications.ts'
@@ -10,9 +10,9 @@ import { moveTo } from '#tests/support/moving.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false, now: new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60)) })
+  test = await openTestApp({ demo: false, now: new Date(instant(addDays(dayOf(Date.now()), 1), 10 * 60)) })
 })
 after(() => test?.close())
 
@@ -44,7 +44,7 @@ let shops = 0
 async function reachable(wish: Parameters<typeof openShop>[1] = {}) {
   const shop = await openShop(test, wish)
   const [phone, email] = [`0722${String(++shops).padStart(6, '0')}`, `branch-${shops}@d3.test`]
-  await test.house.database.db
+  await test.app.database.db
     .updateTable('branches')
     .set({ phone_number: phone, email, landmark: 'opposite Archives' })
     .where('id', '=', shop.branchId)
@@ -82,7 +82,7 @@ async function booked(
   }
 }
 const remindersOf = (s: { bookingId: string }) =>
-  test.house.database.db
+  test.app.database.db
     .selectFrom('reminders')
     .select(['kind', 'starts_at', 'due_at', 'sent_at', 'dropped_at'])
     .where('booking_id', '=', s.bookingId)
@@ -129,7 +129,7 @@ describe('Reminders', () => {
   it('are not planned for a booking that is cancelled at the same moment', async () => {
     const s = await booked(3, '14:00')
     await settled()
-    const { pool } = test.house.database
+    const { pool } = test.app.database
     const confirmed = notificationListeners.find(({ name }) => name === 'notices.booking-confirmed')!
     const waiting = async (): Promise<number> =>
       (await pool.query('SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1', ['Lock'])).rowCount ?? 0
@@ -137,7 +137,7 @@ describe('Reminders', () => {
     await holder.query('BEGIN; LOCK TABLE reminders IN SHARE ROW EXCLUSIVE MODE')
     // The confirmation has read the booking when the cancellation comes.
     const confirming = confirmed.handle(
-      test.house,
+      test.app,
       { bookingId: s.bookingId } as Events['booking.confirmed'] as never, // a listener in a list has lost its topic
       { eventId: s.bookingId, emittedAt: test.clock.now(), number: 2, signal: AbortSignal.timeout(30_000) },
     )
@@ -191,9 +191,9 @@ describe('Reminders', () => {
   it('a message whose time has passed is not sent', async () => {
     const phone = newPhone()
     const now = test.clock.now()
-    const { db } = test.house.database
+    const { db } = test.app.database
     const sms = (key: string, until: number) =>
-      emit(test.house, db, 'send-sms', {
+      emit(test.app, db, 'send-sms', {
         key,
         to: `+254${phone.slice(1)}`,
         message: key,
@@ -240,7 +240,7 @@ describe('Reminders', () => {
     assert.deepEqual(await remindersOf(s), [])
     assert.equal((await put(s.merchant, s, 'confirm')).status, 200)
     await settled()
-    await test.house.database.db
+    await test.app.database.db
       .updateTable('events')
       .set({ dispatched_at: null, due_at: test.clock.now() })
       .where('topic', '=', 'booking.confirmed')
@@ -276,7 +276,7 @@ describe('Reminders', () => {
 
   it('of long and foreign names still are one plain SMS', async () => {
     const shop = await reachable()
-    const { db } = test.house.database
+    const { db } = test.app.database
     await db
       .updateTable('services')
       .set({ name: 'Shampoo, cut – “the works” with coconut oil, massage and beard trim' })
@@ -328,7 +328,7 @@ describe('The customer is told', () => {
     assert.match(sms ?? '', /^D3: Shop of the test cancelled .*, 10:00: No water today\. KES 38 comes back by M-Pesa to 0711 0/)
     const mail = (await mailsTo(s.email)).find(({ subject }) => subject.startsWith('Cancelled by the store'))
     assert.match(mail!.text, /Why: No water today[\s\S]*KES 38 comes back/)
-    await emit(test.house, test.house.database.db, 'refund.completed', {
+    await emit(test.app, test.app.database.db, 'refund.completed', {
       refundId: crypto.randomUUID(),
       paymentId: s.paymentId,
       bookingId: s.bookingId,
@@ -447,7 +447,7 @@ describe('The store is told', () => {
 
   it('nothing where its branch has neither phone nor address; and no phone that is none', async () => {
     const shop = await openShop(test, { autoConfirm: false })
-    await test.house.database.db.updateTable('branches').set({ phone_number: '020 123' }).where('id', '=', shop.branchId).execute()
+    await test.app.database.db.updateTable('branches').set({ phone_number: '020 123' }).where('id', '=', shop.branchId).execute()
     const { token } = await test.newCustomer()
     const { status } = await test.ask('POST', '/bookings/service', {
       token,
@@ -455,7 +455,7 @@ describe('The store is told', () => {
     })
     assert.equal(status, 201)
     await settled()
-    assert.deepEqual(await failedJobs(test.house.database.pool), [])
+    assert.deepEqual(await failedJobs(test.app.database.pool), [])
   })
 })
 
@@ -463,6 +463,6 @@ it('after all of that, every invariant holds', async () => {
   test.clock.advance(MINUTE)
   await until(async () => {
     await test.settle()
-    return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
-  }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+    return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
+  }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 })

@@ -2,101 +2,100 @@
 import { awaitsPayment, UNANSWERED_REASON, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { afterQuiet } from '#domain/booking/reminders.ts'
 import { HOUR } from '#domain/time/time.ts'
-import { getWholeBooking, waitsForAnswer, type WholeBooking } from '#server/features/bookings/bookings.ts'
-import type { House } from '#server/app-context.ts'
+import { getBookingDetails, waitsForAnswer, type BookingDetails } from '#server/features/bookings/bookings.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { emit, listener, type Attempt, type Events, type Listener } from '#server/jobs/events.ts'
 import { dialled, mayKnow, mustKnow } from './customers.ts'
 import * as say from './messages.ts'
 import { dropReminders } from './queries.ts'
 import { planReminders } from './reminders.ts'
-import { tellStore } from './stores.ts'
+import { notifyStore } from './stores.ts'
 import * as sayToStore from './store-messages.ts'
 
 export const notificationListeners: Listener[] = [
-  listener('booking.created', 'notices', 'notices.booking-requested', tellOfRequest, isRequest),
-  listener('booking.confirmed', 'notices', 'notices.booking-confirmed', tellOfConfirmation),
-  listener('booking.moved', 'notices', 'notices.booking-moved', tellOfMove),
-  listener('booking.cancelled', 'notices', 'notices.booking-cancelled', tellOfCancellation),
-  listener('refund.completed', 'notices', 'notices.refund-completed', tellOfRefund),
+  listener('booking.created', 'notices', 'notices.booking-requested', notifyRequest, isRequest),
+  listener('booking.confirmed', 'notices', 'notices.booking-confirmed', notifyConfirmation),
+  listener('booking.moved', 'notices', 'notices.booking-moved', notifyMove),
+  listener('booking.cancelled', 'notices', 'notices.booking-cancelled', notifyCancellation),
+  listener('refund.completed', 'notices', 'notices.refund-completed', notifyRefund),
 ]
 
 /** An unpaid hold is promised to nobody yet: neither its customer nor the store is told of it. */
-const isUnpaid = (booking: WholeBooking): boolean => booking.fee_cents > 0 && !booking.access_fee_paid
+const isUnpaid = (booking: BookingDetails): boolean => booking.fee_cents > 0 && !booking.access_fee_paid
 
 /** A service that does not confirm itself waits for the store's answer; a hold that is to be paid is announced to nobody. */
 function isRequest({ status, feeCents }: Events['booking.created']): boolean {
   return status === 'pending' && feeCents === 0
 }
 
-async function tellOfRequest(house: House, { bookingId }: Events['booking.created']): Promise<void> {
+async function notifyRequest(app: AppContext, { bookingId }: Events['booking.created']): Promise<void> {
   // It may have been answered meanwhile.
-  if (!(await waitsForAnswer(house.database.db, bookingId))) return
-  const booking = await getWholeBooking(house.database.db, bookingId)
+  if (!(await waitsForAnswer(app.database.db, bookingId))) return
+  const booking = await getBookingDetails(app.database.db, bookingId)
   if (!booking.hold_expires_at) return
   const answerBy = booking.hold_expires_at.getTime()
-  const { config } = house
-  await mayKnow(house, booking, { key: `requested:${bookingId}`, ...say.requestReceived(booking, answerBy, config) })
-  await tellStore(house, booking, { key: `store-requested:${bookingId}`, answerBy, ...sayToStore.request(booking, answerBy, config) })
+  const { config } = app
+  await mayKnow(app, booking, { key: `requested:${bookingId}`, ...say.requestReceived(booking, answerBy, config) })
+  await notifyStore(app, booking, { key: `store-requested:${bookingId}`, answerBy, ...sayToStore.request(booking, answerBy, config) })
 }
 
 /** An SMS must be enough to use a booking: many have no other way to be told (providers.md §7). */
-async function tellOfConfirmation(house: House, { bookingId }: Events['booking.confirmed']): Promise<void> {
-  const booking = await getWholeBooking(house.database.db, bookingId)
+async function notifyConfirmation(app: AppContext, { bookingId }: Events['booking.confirmed']): Promise<void> {
+  const booking = await getBookingDetails(app.database.db, bookingId)
   // The column's CHECK allows only these statuses.
   if (awaitsPayment({ status: booking.status as BookingStatus, feeCents: booking.fee_cents, accessFeePaid: booking.access_fee_paid }))
     return
-  await planReminders(house, booking)
-  const { config } = house
-  await mustKnow(house, booking, {
+  await planReminders(app, booking)
+  const { config } = app
+  await mustKnow(app, booking, {
     key: `confirmed:${bookingId}`,
     sms: say.confirmationSms(booking),
-    mail: say.confirmationMail(booking, house.clock.now().getTime(), config),
+    mail: say.confirmationMail(booking, app.clock.now().getTime(), config),
   })
   const by = booking.history.find((event) => event.kind === 'step' && event.status === 'confirmed')?.by
   // What it has said itself it knows.
-  if (by !== 'store') await tellStore(house, booking, { key: `store-booked:${bookingId}`, ...sayToStore.newBooking(booking, config) })
+  if (by !== 'store') await notifyStore(app, booking, { key: `store-booked:${bookingId}`, ...sayToStore.newBooking(booking, config) })
 }
 
-async function tellOfMove(house: House, { bookingId, from }: Events['booking.moved'], { eventId }: Attempt): Promise<void> {
-  const booking = await getWholeBooking(house.database.db, bookingId)
-  await planReminders(house, booking)
+async function notifyMove(app: AppContext, { bookingId, from }: Events['booking.moved'], { eventId }: Attempt): Promise<void> {
+  const booking = await getBookingDetails(app.database.db, bookingId)
+  await planReminders(app, booking)
   if (booking.status !== 'confirmed' && booking.status !== 'pending') return
   const before = Date.parse(from)
-  const { config } = house
+  const { config } = app
   // A booking may be moved to a time that it has had before, so the news itself is the key.
-  await mustKnow(house, booking, {
+  await mustKnow(app, booking, {
     key: `moved:${bookingId}:${eventId}`,
-    ...say.moved(booking, before, house.clock.now().getTime(), config),
+    ...say.moved(booking, before, app.clock.now().getTime(), config),
   })
-  await tellStore(house, booking, { key: `store-moved:${bookingId}:${eventId}`, ...sayToStore.moved(booking, before, config) })
+  await notifyStore(app, booking, { key: `store-moved:${bookingId}:${eventId}`, ...sayToStore.moved(booking, before, config) })
 }
 
-async function tellOfCancellation(house: House, { bookingId }: Events['booking.cancelled']): Promise<void> {
-  const { db } = house.database
-  await dropReminders(db, bookingId, house.clock.now())
-  const booking = await getWholeBooking(db, bookingId)
+async function notifyCancellation(app: AppContext, { bookingId }: Events['booking.cancelled']): Promise<void> {
+  const { db } = app.database
+  await dropReminders(db, bookingId, app.clock.now())
+  const booking = await getBookingDetails(db, bookingId)
   if (isUnpaid(booking)) return
-  const { config } = house
+  const { config } = app
   const start = booking.start.getTime()
-  if (booking.no_show_at)
-    return mayKnow(house, booking, { key: `no-show:${bookingId}`, neededBy: Infinity, ...say.noShow(booking, config) })
+  if (booking.no_show_at) return mayKnow(app, booking, { key: `no-show:${bookingId}`, neededBy: Infinity, ...say.noShow(booking, config) })
   if (booking.cancelled_by === 'store')
-    return mustKnow(house, booking, { key: `cancelled:${bookingId}`, neededBy: start - 2 * HOUR, ...say.cancelledByStore(booking, config) })
+    return mustKnow(app, booking, { key: `cancelled:${bookingId}`, neededBy: start - 2 * HOUR, ...say.cancelledByStore(booking, config) })
   if (booking.cancel_reason === UNANSWERED_REASON)
-    return mustKnow(house, booking, { key: `unanswered:${bookingId}`, neededBy: start - HOUR, ...say.unanswered(booking, config) })
-  await mustKnow(house, booking, { key: `cancelled:${bookingId}`, ...say.cancelled(booking, config) })
-  await tellStore(house, booking, { key: `store-cancelled:${bookingId}`, ...sayToStore.cancelled(booking, config) })
+    return mustKnow(app, booking, { key: `unanswered:${bookingId}`, neededBy: start - HOUR, ...say.unanswered(booking, config) })
+  await mustKnow(app, booking, { key: `cancelled:${bookingId}`, ...say.cancelled(booking, config) })
+  await notifyStore(app, booking, { key: `store-cancelled:${bookingId}`, ...sayToStore.cancelled(booking, config) })
 }
 
 /** To the phone it went back to, whoever the booking was for. */
-async function tellOfRefund(house: House, { refundId, bookingId }: Events['refund.completed']): Promise<void> {
-  const { db } = house.database
-  const booking = await getWholeBooking(db, bookingId)
+async function notifyRefund(app: AppContext, { refundId, bookingId }: Events['refund.completed']): Promise<void> {
+  const { db } = app.database
+  const booking = await getBookingDetails(db, bookingId)
   const to = dialled(booking.payment?.phone_number)
-  const now = house.clock.now()
+  const now = app.clock.now()
   if (to)
     await emit(
-      house,
+      app,
       db,
       'send-sms',
       { key: `refunded:${bookingId}:${refundId}:sms`, to, message: say.refundSms(booking) },

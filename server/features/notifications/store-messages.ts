@@ -1,16 +1,16 @@
 /** What a store is told of its bookings. */
 import { dayAndTime, dayOf, type At } from '#domain/time/time.ts'
-import type { WholeBooking } from '#server/features/bookings/bookings.ts'
+import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/config.ts'
 import { letter, oneSms, plainKes, titleOf, whenOf, type Notice } from './texts.ts'
 
 const FOOT = 'You get this because this address stands with the branch.'
-const toDay = (booking: WholeBooking, { merchantUrl }: Config, label: string) => ({
+const toDay = (booking: BookingDetails, { merchantUrl }: Config, label: string) => ({
   href: `${merchantUrl}/?date=${dayOf(booking.start.getTime())}`,
   label,
 })
 /** The store knows where it is, and needs to know who comes and with what wish. */
-const factsOf = (booking: WholeBooking): [string, string][] => [
+const factsOf = (booking: BookingDetails): [string, string][] => [
   ['When', whenOf(booking)],
   ['What', titleOf(booking)],
   ['Who', booking.client_name],
@@ -20,9 +20,9 @@ const factsOf = (booking: WholeBooking): [string, string][] => [
   ...(booking.notes ? ([['Notes', booking.notes]] as [string, string][]) : []),
   ...(booking.special_requests ? ([['Wishes', booking.special_requests]] as [string, string][]) : []),
 ]
-const namesOf = (booking: WholeBooking): string[] => [titleOf(booking), booking.client_name]
+const namesOf = (booking: BookingDetails): string[] => [titleOf(booking), booking.client_name]
 
-export function newBooking(booking: WholeBooking, config: Config): Notice {
+export function newBooking(booking: BookingDetails, config: Config): Notice {
   return {
     sms: oneSms(namesOf(booking), (title, client) => `D3: new booking ${whenOf(booking)}: ${title}, ${client}. Code ${booking.code}.`),
     mail: letter({
@@ -36,7 +36,7 @@ export function newBooking(booking: WholeBooking, config: Config): Notice {
   }
 }
 
-export function request(booking: WholeBooking, answerBy: At, config: Config): Notice {
+export function request(booking: BookingDetails, answerBy: At, config: Config): Notice {
   const by = dayAndTime(answerBy)
   const button = toDay(booking, config, 'Confirm or cancel')
   return {
@@ -56,7 +56,7 @@ export function request(booking: WholeBooking, answerBy: At, config: Config): No
   }
 }
 
-export function moved(booking: WholeBooking, before: At, config: Config): Notice {
+export function moved(booking: BookingDetails, before: At, config: Config): Notice {
   const was = dayAndTime(before)
   return {
     sms: oneSms(namesOf(booking), (title, client) => `D3: moved from ${was} to ${whenOf(booking)}: ${title}, ${client}.`),
@@ -71,7 +71,7 @@ export function moved(booking: WholeBooking, before: At, config: Config): Notice
   }
 }
 
-export function cancelled(booking: WholeBooking, config: Config): Notice {
+export function cancelled(booking: BookingDetails, config: Config): Notice {
   const why = booking.cancel_reason ? [['Why', booking.cancel_reason] as const] : []
   return {
     sms: oneSms(

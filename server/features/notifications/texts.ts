@@ -1,17 +1,17 @@
 /** What all messages are made of. */
 import { dayAndTime } from '#domain/time/time.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import type { WholeBooking } from '#server/features/bookings/bookings.ts'
-import { escape, letterButton, letterPage, letterText, type Letter } from '#server/email-layout.ts'
+import type { BookingDetails } from '#server/features/bookings/bookings.ts'
+import { escape, emailButton, emailHtml, emailText, type EmailContent } from '#server/email-layout.ts'
 
 export const plainKes = (cents: number): string => formatKes(cents).replace('\u00A0', ' ')
-export const titleOf = (booking: WholeBooking): string => booking.offer?.title ?? booking.service.name ?? ''
-export const storeOf = (booking: WholeBooking): string => booking.service.store.name
-export const whenOf = (booking: WholeBooking): string => dayAndTime(booking.start.getTime())
+export const titleOf = (booking: BookingDetails): string => booking.offer?.title ?? booking.service.name ?? ''
+export const storeOf = (booking: BookingDetails): string => booking.service.store.name
+export const whenOf = (booking: BookingDetails): string => dayAndTime(booking.start.getTime())
 /** How one finds it, as people here say it: by its landmark. */
-export const placeOf = (booking: WholeBooking): string => booking.branch.landmark ?? booking.branch.location_name
+export const placeOf = (booking: BookingDetails): string => booking.branch.landmark ?? booking.branch.location_name
 
-const SMS_LETTERS = 160
+const SMS_CHARACTERS = 160
 /** Of a name at least so much is left. */
 const LEAST_OF_NAME = 12
 
@@ -20,10 +20,10 @@ const LEAST_OF_NAME = 12
  * two segments, for half a code or half a link helps nobody.
  */
 export function oneSms(names: readonly string[], write: (...names: string[]) => string): string {
-  const cut = names.map(plainLetters)
+  const cut = names.map(plainCharacters)
   for (;;) {
     const text = write(...cut)
-    const over = text.length - SMS_LETTERS
+    const over = text.length - SMS_CHARACTERS
     const longest = cut.reduce((most, name, n) => (name.length > cut[most]!.length ? n : most), 0)
     const name = cut[longest]
     if (over <= 0 || !name || name.length <= LEAST_OF_NAME) return text
@@ -33,7 +33,7 @@ export function oneSms(names: readonly string[], write: (...names: string[]) => 
 }
 
 /** One letter outside the alphabet of SMS would make each segment less than half as long. */
-export const plainLetters = (text: string): string =>
+export const plainCharacters = (text: string): string =>
   text
     .replaceAll(/[‘’‚′]/g, "'")
     .replaceAll(/[“”„″«»]/g, '"')
@@ -57,7 +57,7 @@ export type Said = {
 }
 
 /** A mail with the facts in a table and one way on. */
-export function letter({ subject, title, lead, lines, more, button, foot }: Said): Letter {
+export function letter({ subject, title, lead, lines, more, button, foot }: Said): EmailContent {
   const text = [
     title,
     '',
@@ -75,15 +75,15 @@ export function letter({ subject, title, lead, lines, more, button, foot }: Said
         `<tr><td style="padding:6px 16px 6px 0;color:#6b5f58">${escape(name)}</td><td style="padding:6px 0;font-weight:600">${escape(value)}</td></tr>`,
     )
     .join('')
-  const html = letterPage(
+  const html = emailHtml(
     title,
     `<p style="margin:0 0 16px">${escape(lead)}</p>
 <table role="presentation" style="border-collapse:collapse;margin-bottom:16px">${rows}</table>
-${more ? letterText(more) : ''}
-${letterButton(button.href, button.label)}`,
+${more ? emailText(more) : ''}
+${emailButton(button.href, button.label)}`,
     foot,
   )
   return { subject, text, html }
 }
 
-export type Notice = { sms: string; mail: Letter }
+export type Notice = { sms: string; mail: EmailContent }

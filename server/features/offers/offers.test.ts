@@ -5,9 +5,18 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { OFFER_SORTS, offers } from '#contract/offers.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
+import {
+  daysFromNow,
+  layGround,
+  newBranch,
+  newOffer,
+  newService,
+  newStore,
+  openCatalogue,
+  type CatalogueApp,
+} from '#tests/support/catalogue.ts'
 
-let on: CatalogueHouse
+let on: CatalogueApp
 let pendo: string
 let braids: string
 const ids: Record<string, string> = {}

@@ -1,37 +1,37 @@
 import { pagination } from '#contract/fields.ts'
 import { offerProblems, type offers } from '#contract/offers.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
 import { cardsOnTheWire, categoryOnTheWire, offerOnTheWire, topDealsOnTheWire } from './present.ts'
 import { countByCategory, findDetail, laterCards, listCards, someCards, totalOf, type Cards, type OfferFilter } from './queries.ts'
 
 export const offerRoutes: HttpRoutes<typeof offers> = {
-  'GET /offers': async ({ query }, { house, now }) => {
-    const found = await pageOfCards(house, now, query)
-    const total = await totalOf(house.database, house.cache.counts, now, query, found)
-    return cardsOnTheWire(found, house.config, pagination(query.page, query.limit, total))
+  'GET /offers': async ({ query }, { app, now }) => {
+    const found = await pageOfCards(app, now, query)
+    const total = await totalOf(app.database, app.cache.counts, now, query, found)
+    return cardsOnTheWire(found, app.config, pagination(query.page, query.limit, total))
   },
-  'GET /offers/featured': async ({ query }, { house, now }) =>
-    cardsOnTheWire(await listCards(house.database.pool, now, { ...query, featured: true }), house.config),
-  'GET /offers/top-deals': async ({ query }, { house, now }) =>
-    topDealsOnTheWire(await listCards(house.database.pool, now, { ...query, sortBy: 'discount' }), house.config),
-  'GET /offers/random': async ({ query }, { house, now }) => cardsOnTheWire(await someCards(house.database.pool, now, query), house.config),
-  'GET /offers/categories': async ({ query }, { house, now }) => {
-    const counted = await countByCategory(house.database.pool, house.cache.tallies, now, query.location)
-    return { success: true, categories: counted.map((row) => categoryOnTheWire(row, house.config)) }
+  'GET /offers/featured': async ({ query }, { app, now }) =>
+    cardsOnTheWire(await listCards(app.database.pool, now, { ...query, featured: true }), app.config),
+  'GET /offers/top-deals': async ({ query }, { app, now }) =>
+    topDealsOnTheWire(await listCards(app.database.pool, now, { ...query, sortBy: 'discount' }), app.config),
+  'GET /offers/random': async ({ query }, { app, now }) => cardsOnTheWire(await someCards(app.database.pool, now, query), app.config),
+  'GET /offers/categories': async ({ query }, { app, now }) => {
+    const counted = await countByCategory(app.database.pool, app.cache.tallies, now, query.location)
+    return { success: true, categories: counted.map((row) => categoryOnTheWire(row, app.config)) }
   },
-  'GET /offers/store/:storeId': async ({ params, query }, { house, now }) => {
+  'GET /offers/store/:storeId': async ({ params, query }, { app, now }) => {
     const ofStore = { ...query, storeId: params.storeId }
-    const found = await pageOfCards(house, now, ofStore)
-    const total = await totalOf(house.database, house.cache.counts, now, ofStore, found)
-    return cardsOnTheWire(found, house.config, pagination(query.page, query.limit, total))
+    const found = await pageOfCards(app, now, ofStore)
+    const total = await totalOf(app.database, app.cache.counts, now, ofStore, found)
+    return cardsOnTheWire(found, app.config, pagination(query.page, query.limit, total))
   },
-  'GET /offers/:id': async ({ params }, { house, now }) => {
-    const found = await findDetail(house.database.pool, now, params.id)
+  'GET /offers/:id': async ({ params }, { app, now }) => {
+    const found = await findDetail(app.database.pool, now, params.id)
     if (!found) throw offerProblems.notFound()
-    return offerOnTheWire(found, house.config)
+    return offerOnTheWire(found, app.config)
   },
 }
 
-const pageOfCards = ({ database, cache }: House, now: Date, filter: OfferFilter & { page: number }): Promise<Cards> =>
+const pageOfCards = ({ database, cache }: AppContext, now: Date, filter: OfferFilter & { page: number }): Promise<Cards> =>
   filter.page === 1 ? listCards(database.pool, now, filter) : laterCards(database.pool, cache.starts, now, filter)

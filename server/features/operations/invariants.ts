@@ -210,8 +210,8 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     number: 12,
     statement: 'every callback is decided within a minute, and each that was applied moved its payment once',
-    query: `SELECT id::text FROM callback_inbox WHERE verdict IS NULL AND received_at < $1::timestamptz - interval '60 seconds'
-      UNION ALL SELECT i.payment_id::text FROM callback_inbox i WHERE i.verdict = 'applied' AND i.kind = 'stk' GROUP BY i.payment_id HAVING count(*) > (
+    query: `SELECT id::text FROM callback_inbox WHERE outcome IS NULL AND received_at < $1::timestamptz - interval '60 seconds'
+      UNION ALL SELECT i.payment_id::text FROM callback_inbox i WHERE i.outcome = 'applied' AND i.kind = 'stk' GROUP BY i.payment_id HAVING count(*) > (
         SELECT count(*) FROM payment_events e WHERE e.payment_id = i.payment_id AND e.source = 'callback' AND e.to_status <> e.from_status)`,
   },
   {
@@ -511,7 +511,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     number: 30,
     statement: 'secrets are kept as hashes, or sealed',
-    query: `SELECT id::text FROM accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%' OR length(totp_sealed) < 12 + 32 + 16
+    query: `SELECT id::text FROM accounts WHERE password_hash NOT LIKE '$argon2id$v=19$m=19456,t=2,p=1$%' OR length(totp_encrypted) < 12 + 32 + 16
       UNION ALL SELECT id::text FROM sessions WHERE length(secret_hash) <> 32
       UNION ALL SELECT id::text FROM codes WHERE length(code_hash) <> 32
       UNION ALL SELECT account_id::text FROM recovery_codes WHERE length(code_hash) <> 32`,
@@ -520,7 +520,7 @@ export const INVARIANTS: readonly Invariant[] = [
     number: 30,
     statement: 'a second factor that is on has its secret and its recovery codes, and none has codes that is off',
     query: `SELECT id FROM accounts a WHERE (totp_confirmed_at IS NOT NULL) <> EXISTS (SELECT FROM recovery_codes r WHERE r.account_id = a.id)
-      OR totp_confirmed_at IS NOT NULL AND totp_sealed IS NULL`,
+      OR totp_confirmed_at IS NOT NULL AND totp_encrypted IS NULL`,
   },
   {
     number: 31,

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { pruneCallbacks } from '#server/features/payments/payments.ts'
-import { contextOf, transaction, type House } from '#server/app-context.ts'
+import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 import type { FailedAttempt } from '#server/jobs/job-queue.ts'
 import { policyOf } from '#server/jobs/queues.ts'
 import type { ScheduledJob } from '#server/jobs/scheduled.ts'
@@ -19,18 +19,18 @@ export const operationsSchedule: ScheduledJob[] = [
 const CLOCK_SKEW_MS = 2_000
 
 /** A job that keeps failing needs a person even while it is still retried; money most of all. */
-export async function alertOfFailure(house: House, { queue, listener, attempt, eventId, error }: FailedAttempt): Promise<void> {
+export async function alertOfFailure(app: AppContext, { queue, listener, attempt, eventId, error }: FailedAttempt): Promise<void> {
   const { alertAfterAttempts } = policyOf(queue)
   if (alertAfterAttempts === null || attempt < alertAfterAttempts) return
   const detail = `${listener} has failed ${attempt} times for event ${eventId} and is retried: ${String(error)}`
-  await transaction(contextOf(house, null), (tx) => raiseAlert(tx, { kind: 'job-failing', subject: listener, detail })).catch(
-    (failure: unknown) => house.log.error({ err: failure, listener }, 'alert.not-written'),
+  await transaction(contextOf(app, null), (tx) => raiseAlert(tx, { kind: 'job-failing', subject: listener, detail })).catch(
+    (failure: unknown) => app.log.error({ err: failure, listener }, 'alert.not-written'),
   )
 }
 
 /** Raises an alert for dead letters and for a queue that is late, and resolves it when they are gone. */
-export async function watchQueues(house: House): Promise<void> {
-  const ctx = contextOf(house, null)
+export async function watchQueues(app: AppContext): Promise<void> {
+  const ctx = contextOf(app, null)
   const states = await listQueueStates(ctx.db)
   const failing = new Set(await listFailingListeners(ctx.db))
   await transaction(ctx, async (tx) => {
@@ -55,17 +55,17 @@ export async function watchQueues(house: House): Promise<void> {
 }
 
 /** Read only, in one snapshot. */
-export async function alertOfBrokenInvariants(house: House): Promise<void> {
-  const ctx = contextOf(house, null)
+export async function alertOfBrokenInvariants(app: AppContext): Promise<void> {
+  const ctx = contextOf(app, null)
   // A connection of its own: some of these statements read whole tables.
-  const client = new pg.Client({ connectionString: house.database.pool.options.connectionString, connectionTimeoutMillis: 5_000 })
-  client.on('error', (error) => house.log.warn({ err: error }, 'invariants.connection.lost'))
+  const client = new pg.Client({ connectionString: app.database.pool.options.connectionString, connectionTimeoutMillis: 5_000 })
+  client.on('error', (error) => app.log.warn({ err: error }, 'invariants.connection.lost'))
   let broken: Awaited<ReturnType<typeof checkInvariants>>
   try {
     await client.connect()
     await client.query(`SET statement_timeout = '60s'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1`)
     // Read after the snapshot was taken, so that nothing in it lies in the future; the clocks of two servers may differ a little.
-    broken = await checkInvariants(client, new Date(house.clock.now().getTime() + CLOCK_SKEW_MS))
+    broken = await checkInvariants(client, new Date(app.clock.now().getTime() + CLOCK_SKEW_MS))
   } finally {
     await client.end()
   }
@@ -77,10 +77,10 @@ export async function alertOfBrokenInvariants(house: House): Promise<void> {
   })
 }
 
-async function pruneAll(house: House): Promise<void> {
-  const now = house.clock.now()
-  const pruned = await prune(house.database.db, now)
-  const callbacks = await pruneCallbacks(house.database.db, now)
+async function pruneAll(app: AppContext): Promise<void> {
+  const now = app.clock.now()
+  const pruned = await prune(app.database.db, now)
+  const callbacks = await pruneCallbacks(app.database.db, now)
   if (callbacks) pruned.push({ table: 'callback_inbox', rows: callbacks })
-  if (pruned.length) house.log.info({ pruned }, 'database.pruned')
+  if (pruned.length) app.log.info({ pruned }, 'database.pruned')
 }

@@ -1,15 +1,15 @@
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { listQueueStates, type QueueState } from './queries.ts'
 
 /** The queues as a scrape sees them: jobs by state, lag and dead letters. */
-export function registerQueueMetrics(house: House): void {
+export function registerQueueMetrics(app: AppContext): void {
   let asked: Promise<QueueState[]> | null = null
   // The gauges of one scrape share one query.
   const states = (): Promise<QueueState[]> => {
-    asked ??= listQueueStates(house.database.db).finally(() => setImmediate(() => (asked = null)))
+    asked ??= listQueueStates(app.database.db).finally(() => setImmediate(() => (asked = null)))
     return asked
   }
-  house.metrics.gauge({
+  app.metrics.gauge({
     name: 'jobs',
     help: 'Jobs that are not finished',
     labels: ['queue', 'state'],
@@ -20,13 +20,13 @@ export function registerQueueMetrics(house: House): void {
         { labels: { queue, state: 'retrying' }, value: retrying },
       ]),
   })
-  house.metrics.gauge({
+  app.metrics.gauge({
     name: 'jobs_dead_letters',
     help: 'Jobs that were given up and wait for an operator',
     labels: ['queue'],
     collect: async () => (await states()).map(({ queue, deadLetters }) => ({ labels: { queue }, value: deadLetters })),
   })
-  house.metrics.gauge({
+  app.metrics.gauge({
     name: 'jobs_queue_lag_seconds',
     help: 'How long the oldest job has been waiting or retried',
     labels: ['queue'],

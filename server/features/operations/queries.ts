@@ -84,10 +84,10 @@ export async function prune(db: Db, now: Date): Promise<Pruned[]> {
     if (rows > 0) pruned.push({ table, rows })
   }
   for (const name of QUEUE_NAMES) {
-    const keptSeconds = policyOf(name).keepCompletedMs / 1000
+    const cachedSeconds = policyOf(name).keepCompletedMs / 1000
     await from(`jobs ${name}`, (limit) =>
       sql`DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
-        WHERE name = ${name} AND state >= 'completed' AND completed_on < now() - ${keptSeconds} * interval '1 second' LIMIT ${limit})`.execute(
+        WHERE name = ${name} AND state >= 'completed' AND completed_on < now() - ${cachedSeconds} * interval '1 second' LIMIT ${limit})`.execute(
         db,
       ),
     )

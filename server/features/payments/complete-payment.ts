@@ -12,7 +12,7 @@ import {
 import { MINUTE } from '#domain/time/time.ts'
 import { readStkCallback, type Mpesa, type StatusResult, type StkResult } from '#server/adapters/mpesa/mpesa.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
-import { settlePaid, underLock } from '#server/features/bookings/bookings.ts'
+import { confirmPaidBooking, underLock } from '#server/features/bookings/bookings.ts'
 import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { dismiss } from './callbacks/inbox.ts'
@@ -50,7 +50,7 @@ export async function settle(tx: TxCtx, payment: q.LockedPayment, evidence: Evid
     await noteReceipt(tx, payment, evidence)
     return 'duplicate'
   }
-  const settled = await settlePaid(tx, payment.bookingId)
+  const settled = await confirmPaidBooking(tx, payment.bookingId)
   const paid = {
     source: evidence.source,
     receipt: evidence.receipt,
@@ -129,8 +129,8 @@ export async function settling<T>(ctx: Ctx, paymentId: string, work: (tx: TxCtx,
 
 // ---------------------------------------------------------------- what Daraja says
 
-/** Judges one stored callback of a prompt and applies it. The verdict and what it changes are one transaction. */
-export async function judgeCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Verdict> {
+/** Judges one stored callback of a prompt and applies it. The outcome and what it changes are one transaction. */
+export async function processCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outcome> {
   const payment = await q.findPayment(ctx.db, row.paymentId)
   if (!payment) return dismiss(ctx, row, 'forged')
   const result = readStkCallback(parseJson(row.body))
@@ -189,7 +189,7 @@ async function leaveMismatch(tx: TxCtx, payment: q.LockedPayment, { what, receiv
 export async function reconcile(ctx: Ctx, mpesa: Mpesa, paymentId: string, options: { early: boolean }): Promise<boolean> {
   const payment = await q.getPayment(ctx.db, paymentId)
   if (isPaid(payment.status)) {
-    await askForReceipt(ctx, mpesa, payment)
+    await requestReceipt(ctx, mpesa, payment)
     return true
   }
   // Of a mismatch the query knows only that something was paid.
@@ -244,17 +244,17 @@ const RECEIPT_AFTER_MS = 30_000
  * A query does not tell the receipt, which a refund needs. The status of a transaction does; that it can be asked for by the id of the prompt
  * is not in Safaricom's papers, so nothing rests on it: the callback may still bring the receipt.
  */
-async function askForReceipt(ctx: Ctx, mpesa: Mpesa, payment: q.PaymentRow): Promise<void> {
+async function requestReceipt(ctx: Ctx, mpesa: Mpesa, payment: q.PaymentRow): Promise<void> {
   const ask = payment.receipt === null && payment.merchantRequestId !== null
   const next = ask ? nextQueryAt(payment.createdAt.getTime(), payment.queries + 1) : null
   await q.setNextQuery(ctx.db, payment.id, { queries: payment.queries + 1, next: next === null ? null : new Date(next) })
   if (!ask || mpesa.restsForMs() > 0) return
-  const url = callbackUrl(ctx.house.config, 'status', payment.id)
-  await mpesa.askStatus({ of: { conversationId: payment.merchantRequestId! }, resultUrl: url, timeoutUrl: url })
+  const url = callbackUrl(ctx.app.config, 'status', payment.id)
+  await mpesa.queryStatus({ of: { conversationId: payment.merchantRequestId! }, resultUrl: url, timeoutUrl: url })
 }
 
 /** M-Pesa's answer to that question. */
-export async function hearReceipt(tx: TxCtx, payment: q.LockedPayment, said: StatusResult): Promise<void> {
+export async function onReceipt(tx: TxCtx, payment: q.LockedPayment, said: StatusResult): Promise<void> {
   if (said.code === '0' && said.state === 'Completed' && said.amountCents === payment.amountCents && isPaid(payment.status))
     await noteReceipt(tx, payment, { receipt: said.receipt, source: 'query' })
 }

@@ -6,33 +6,33 @@ import { listener, type Listener } from '#server/jobs/events.ts'
 import { attempt, type ScheduledJob } from '#server/jobs/scheduled.ts'
 import { repairAnomalies } from './reconciliation/anomalies.ts'
 import { pursueClaims } from './reconciliation/claims.ts'
-import { judge } from './callbacks/process-callback.ts'
+import { processCallbackRow } from './callbacks/process-callback.ts'
 import * as q from './queries.ts'
 import { driveRefunds } from './refunds/refunds.ts'
 import { giveBack, reconcile } from './complete-payment.ts'
 import { followStatement } from './reconciliation/statement.ts'
 
 export const paymentSchedule = (mpesa: Mpesa): ScheduledJob[] => [
-  { name: 'judge-callbacks', everyMs: 5_000, run: (house) => judgeLeftovers(contextOf(house, null)) },
-  { name: 'query-payments', everyMs: 3_000, run: (house) => askDaraja(contextOf(house, null), mpesa) },
-  { name: 'follow-statement', everyMs: 5_000, run: (house) => followStatement(contextOf(house, null), mpesa) },
-  { name: 'send-refunds', everyMs: 5_000, run: (house) => driveRefunds(contextOf(house, null), mpesa) },
-  { name: 'repair-anomalies', everyMs: MINUTE, run: (house) => repairAnomalies(contextOf(house, null)) },
-  { name: 'pursue-claims', everyMs: 5_000, run: (house) => pursueClaims(contextOf(house, null), mpesa) },
+  { name: 'judge-callbacks', everyMs: 5_000, run: (app) => processPendingCallbacks(contextOf(app, null)) },
+  { name: 'query-payments', everyMs: 3_000, run: (app) => requestDaraja(contextOf(app, null), mpesa) },
+  { name: 'follow-statement', everyMs: 5_000, run: (app) => followStatement(contextOf(app, null), mpesa) },
+  { name: 'send-refunds', everyMs: 5_000, run: (app) => driveRefunds(contextOf(app, null), mpesa) },
+  { name: 'repair-anomalies', everyMs: MINUTE, run: (app) => repairAnomalies(contextOf(app, null)) },
+  { name: 'pursue-claims', everyMs: 5_000, run: (app) => pursueClaims(contextOf(app, null), mpesa) },
 ]
 
 export const paymentListeners: Listener[] = [
-  listener('booking.cancelled', 'money', 'payments.refund-cancelled-booking', (house, { bookingId }) =>
-    giveBack(contextOf(house, null), bookingId),
+  listener('booking.cancelled', 'money', 'payments.refund-cancelled-booking', (app, { bookingId }) =>
+    giveBack(contextOf(app, null), bookingId),
   ),
 ]
 
-async function judgeLeftovers(ctx: Ctx): Promise<void> {
-  for (const row of await q.listUndecided(ctx.db, 100)) await attempt(ctx.log, { callback: row.id }, () => judge(ctx, row))
+async function processPendingCallbacks(ctx: Ctx): Promise<void> {
+  for (const row of await q.listUndecided(ctx.db, 100)) await attempt(ctx.log, { callback: row.id }, () => processCallbackRow(ctx, row))
 }
 
 /** One question after another: Daraja limits how often it may be asked. */
-async function askDaraja(ctx: Ctx, mpesa: Mpesa): Promise<void> {
+async function requestDaraja(ctx: Ctx, mpesa: Mpesa): Promise<void> {
   for (const { id } of await q.listDueQueries(ctx.db, ctx.now, 10)) {
     const isDone = await attempt(ctx.log, { payment: id }, () => reconcile(ctx, mpesa, id, { early: false }))
     // It must not stand before the others for ever.

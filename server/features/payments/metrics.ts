@@ -1,6 +1,6 @@
 /** Payments by state, for whoever watches over the process. */
 import { DAY } from '#domain/time/time.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { countOpenPayments, countOpenRefunds, countPaymentsSince, type StatusCount } from './metrics-queries.ts'
 
 const OPEN = ['initiated', 'pending', 'unknown']
@@ -13,7 +13,7 @@ const samples = (statuses: readonly string[], rows: readonly StatusCount[]) => {
   return [...new Set([...statuses, ...counts.keys()])].map((status) => ({ labels: { status }, value: counts.get(status) ?? 0 }))
 }
 
-export function registerPaymentMetrics({ metrics, database: { db }, clock }: House): void {
+export function registerPaymentMetrics({ metrics, database: { db }, clock }: AppContext): void {
   metrics.gauge({
     name: 'payments_open',
     help: 'Payments that are not decided yet, of any age',

@@ -4,29 +4,29 @@ import { after, before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf } from '#server/app-context.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { openMpesa } from './mpesa.ts'
-import { forgetPayer } from './payments.ts'
+import { erasePayer } from './payments.ts'
 import { reckon } from './reconciliation/reckoning-queries.ts'
 import { settle, settling } from './complete-payment.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-let test: TestHouse
+let test: TestApp
 let admin: string
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
   const account = await test.newCustomer('Admin')
-  await test.house.database.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', account.id).execute()
+  await test.app.database.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', account.id).execute()
   admin = await test.signIn(account.email, 'a long enough one')
 })
 after(() => test?.close())
 
 const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(() => test)
-const db = () => test.house.database.db
+const db = () => test.app.database.db
 const claim = (s: Pick<Started, 'token' | 'bookingId'>, message: string) =>
   test.ask('POST', '/payments/claims', { token: s.token, body: { bookingId: s.bookingId, message } })
 const claimNow = async (s: Pick<Started, 'token'>, id: string) => (await test.ask('GET', `/payments/claims/${id}`, { token: s.token })).body
@@ -52,11 +52,11 @@ const settled = (look: () => Promise<boolean>) =>
   })
 
 /** Paid, with its receipt known, and then cancelled in time. */
-async function paidAndCancelled(knobs?: Record<string, unknown>): Promise<Started> {
+async function paidAndCancelled(faultSettings?: Record<string, unknown>): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
   await endOf(s, 'completed')
-  if (knobs) await sandbox('POST', '/api/knobs', { phone: s.phone, ...knobs })
+  if (faultSettings) await sandbox('POST', '/api/knobs', { phone: s.phone, ...faultSettings })
   const cancelled = await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
   assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
   return s
@@ -295,7 +295,7 @@ describe('Money that goes back', () => {
     assert.match(await bodies(), /Asha Otieno/)
     await db()
       .transaction()
-      .execute((tx) => forgetPayer(tx, accountId))
+      .execute((tx) => erasePayer(tx, accountId))
     assert.doesNotMatch(await bodies(), new RegExp(`Asha Otieno|${s.phone.slice(1)}`))
   })
 
@@ -330,7 +330,7 @@ describe('What M-Pesa says of a payment', () => {
   ] as const)
     it(`the result ${code} fails it and raises ${kind}`, async () => {
       const s = await startPaying()
-      const ctx = contextOf(test.house, null)
+      const ctx = contextOf(test.app, null)
       await settling(ctx, s.paymentId, (tx, payment) =>
         settle(tx, payment, { kind: 'failed', source: 'callback', code, description: 'Said by the test' }),
       )
@@ -376,8 +376,9 @@ describe('M-Pesa is down', () => {
   })
 
   it('two processes share one token, and take over each other’s when theirs has died', async () => {
-    const [one, two] = [openMpesa(test.house), openMpesa(test.house)]
-    const kept = () => db().selectFrom('mpesa_tokens').select(['token_sealed as sealed', 'leased_until as lease']).executeTakeFirstOrThrow()
+    const [one, two] = [openMpesa(test.app), openMpesa(test.app)]
+    const kept = () =>
+      db().selectFrom('mpesa_tokens').select(['token_encrypted as encrypted', 'leased_until as lease']).executeTakeFirstOrThrow()
     test.clock.advance(2 * HOUR)
     await Promise.all([one, two, one, two].map((mpesa) => mpesa.query('ws_CO_none')))
     const first = await kept()
@@ -385,7 +386,7 @@ describe('M-Pesa is down', () => {
     await two.query('ws_CO_none')
     assert.deepEqual(await kept(), first)
     // A third, that shares nothing, kills the token of both.
-    await connectMpesa(test.house.config.mpesa, test.clock, test.house.log).query('ws_CO_none')
+    await connectMpesa(test.app.config.mpesa, test.clock, test.app.log).query('ws_CO_none')
     const s = await startPaying()
     assert.equal(s.reply.body.payment.status, 'pending')
     const second = await kept()
@@ -425,7 +426,7 @@ describe('The books', () => {
   })
 
   it('are only ever added to, and take nothing that does not balance', async () => {
-    const { pool } = test.house.database
+    const { pool } = test.app.database
     await assert.rejects(pool.query('UPDATE ledger_entries SET cents = cents + 1'), /only ever added to/)
     await assert.rejects(pool.query('DELETE FROM ledger_transfers'), /only ever added to/)
     await assert.rejects(
@@ -437,16 +438,16 @@ describe('The books', () => {
 
   it('after all of that, every invariant holds', async () => {
     test.clock.advance(15 * MINUTE)
-    await settled(async () => (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0).catch(async () =>
-      assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []),
+    await settled(async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0).catch(async () =>
+      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
     )
   })
 })
 
 describe('How often a phone is asked', () => {
-  let strict: TestHouse
+  let strict: TestApp
   before(async () => {
-    strict = await openTestHouse({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
+    strict = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
   })
   after(() => strict?.close())
 
@@ -488,7 +489,7 @@ describe('How often a phone is asked', () => {
       created_at: strict.clock.now(),
       decided_at: strict.clock.now(),
     }))
-    await strict.house.database.db.insertInto('payment_claims').values(rows).execute()
+    await strict.app.database.db.insertInto('payment_claims').values(rows).execute()
     const sixth = await strict.ask('POST', '/payments/claims', { token, body: { bookingId, message: 'UKL4T9Q2XZ' } })
     assert.deepEqual([sixth.status, sixth.body.code], [429, 'too-many-codes'])
     const known = await strict.ask('POST', '/payments/claims', { token, body: { bookingId, message: 'UKL4T9Q2X1' } })

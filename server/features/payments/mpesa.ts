@@ -1,23 +1,23 @@
 /** This house's connection to M-Pesa: its token is shared through the database, and whether it is down is told to people. */
 import { connectMpesa, type Mpesa, type TokenStore } from '#server/adapters/mpesa/mpesa.ts'
-import { contextOf, transaction, type House } from '#server/app-context.ts'
-import { seal, unseal } from '#server/encryption.ts'
+import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { encrypt, decrypt } from '#server/encryption.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { hastenClaims } from './reconciliation/claim-queries.ts'
 import { hastenQueries } from './queries.ts'
 import { hastenRefunds } from './refunds/refund-queries.ts'
 import { keepToken, leaseToken, readToken } from './ledger/token-queries.ts'
 
-export function openMpesa(house: House): Mpesa {
-  const { config, clock, log } = house
+export function openMpesa(app: AppContext): Mpesa {
+  const { config, clock, log } = app
   return connectMpesa(config.mpesa, clock, log, {
-    tokens: sharedTokens(house),
-    onChange: (state) => void noteState(house, state).catch((error: unknown) => log.error({ err: error, state }, 'alert.not-written')),
+    tokens: sharedTokens(app),
+    onChange: (state) => void noteState(app, state).catch((error: unknown) => log.error({ err: error, state }, 'alert.not-written')),
   })
 }
 
-const noteState = (house: House, state: 'down' | 'up'): Promise<void> =>
-  transaction(contextOf(house, null), async (tx) => {
+const noteState = (app: AppContext, state: 'down' | 'up'): Promise<void> =>
+  transaction(contextOf(app, null), async (tx) => {
     if (state === 'down') await raiseAlert(tx, { kind: 'mpesa-down', detail: 'M-Pesa does not answer. No prompt goes out until it does.' })
     else {
       await resolveAlerts(tx, { kind: 'mpesa-down' }, 'M-Pesa answers again.')
@@ -28,14 +28,14 @@ const noteState = (house: House, state: 'down' | 'up'): Promise<void> =>
     }
   })
 
-function sharedTokens({ config, clock, log, database: { db } }: House): TokenStore {
+function sharedTokens({ config, clock, log, database: { db } }: AppContext): TokenStore {
   const consumer = config.mpesa.consumerKey
   return {
     async read() {
       const row = await readToken(db, consumer)
-      if (!row?.sealed || !row.goodUntil) return null
+      if (!row?.encrypted || !row.goodUntil) return null
       try {
-        return { value: unseal(config, 'mpesa token', consumer, row.sealed), goodUntil: row.goodUntil }
+        return { value: decrypt(config, 'mpesa token', consumer, row.encrypted), goodUntil: row.goodUntil }
       } catch (error) {
         // Sealed under another key: a new one is fetched.
         log.warn({ err: error }, 'The kept M-Pesa token could not be opened')
@@ -47,7 +47,11 @@ function sharedTokens({ config, clock, log, database: { db } }: House): TokenSto
       return leaseToken(db, consumer, now, new Date(now.getTime() + ms))
     },
     async keep(token) {
-      await keepToken(db, consumer, token && { sealed: seal(config, 'mpesa token', consumer, token.value), goodUntil: token.goodUntil })
+      await keepToken(
+        db,
+        consumer,
+        token && { encrypted: encrypt(config, 'mpesa token', consumer, token.value), goodUntil: token.goodUntil },
+      )
     },
   }
 }

@@ -1,26 +1,26 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
 const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(() => test)
 const verdictsOf = async (s: Started) =>
   (
-    await test.house.database.db
+    await test.app.database.db
       .selectFrom('callback_inbox')
-      .select('verdict')
+      .select('outcome')
       .where('payment_id', '=', s.paymentId)
       .orderBy('received_at')
       .execute()
-  ).map((row) => row.verdict)
+  ).map((row) => row.outcome)
 
 describe('Paying the access fee by M-Pesa', () => {
   it('sends a prompt for the fee in whole shillings and waits', async () => {
@@ -207,7 +207,7 @@ describe('Paying the access fee by M-Pesa', () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
-    const { judgeCallback } = await import('./complete-payment.ts')
+    const { processCallback } = await import('./complete-payment.ts')
     const { contextOf } = await import('#server/app-context.ts')
     const row = await rowOf(s)
     const id = crypto.randomUUID()
@@ -222,11 +222,11 @@ describe('Paying the access fee by M-Pesa', () => {
       },
     }
     const inbox = { id, kind: 'stk' as const, paymentId: s.paymentId, body: JSON.stringify(failure) }
-    await test.house.database.db
+    await test.app.database.db
       .insertInto('callback_inbox')
       .values({ id, kind: 'stk', payment_id: s.paymentId, body: inbox.body, received_at: test.clock.now() })
       .execute()
-    assert.equal(await judgeCallback(contextOf(test.house, null), inbox), 'duplicate')
+    assert.equal(await processCallback(contextOf(test.app, null), inbox), 'duplicate')
     assert.equal((await statusOf(s)).payment.status, 'completed')
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
@@ -295,7 +295,7 @@ describe('Paying the access fee by M-Pesa', () => {
       },
     })
     assert.equal(reply.status, 422)
-    const { count } = await test.house.database.db
+    const { count } = await test.app.database.db
       .selectFrom('bookings')
       .select((e) => e.fn.countAll<number>().as('count'))
       .where('offer_id', '=', shop.offerId)
@@ -303,14 +303,14 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal(count, 0)
   })
 
-  for (const [knob, status] of [
+  for (const [faultSetting, status] of [
     ['busy', 503],
     ['locked', 409],
     ['down', 200],
     ['lose-reply', 200],
   ] as const)
-    it(`Daraja ${knob}: the customer is told (${status}) and the time stays held`, async () => {
-      const s = await startPaying({ push: knob })
+    it(`Daraja ${faultSetting}: the customer is told (${status}) and the time stays held`, async () => {
+      const s = await startPaying({ push: faultSetting })
       assert.equal(s.reply.status, status, JSON.stringify(s.reply.body))
       assert.equal((await bookingOf(s)).status, 'pending')
       if (status === 200) assert.equal(s.reply.body.payment.status, 'processing')
@@ -341,7 +341,7 @@ describe('Paying the access fee by M-Pesa', () => {
     test.clock.advance(15 * 60_000)
     await until(async () => {
       await test.settle()
-      return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
-    }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+      return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
+    }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
   })
 })

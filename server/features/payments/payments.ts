@@ -27,7 +27,7 @@ import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
 import { fail, settling } from './complete-payment.ts'
 
 export { bookTransfer } from './ledger/ledger-queries.ts'
-export { forgetPayer, hasOpenPayments, pruneCallbacks, tellPayments } from './queries.ts'
+export { erasePayer, hasOpenPayments, pruneCallbacks, exportPayments } from './queries.ts'
 
 // ---------------------------------------------------------------- paying
 
@@ -70,7 +70,7 @@ async function sendPrompt(ctx: Ctx, mpesa: Mpesa, payment: { id: string; phone: 
     amountShillings: payment.amountCents / 100,
     reference: payReference(payment.id),
     description: 'Access fee',
-    callbackUrl: callbackUrl(ctx.house.config, 'stk', payment.id),
+    callbackUrl: callbackUrl(ctx.app.config, 'stk', payment.id),
   })
   await recordPushSurely(ctx, payment.id, outcome)
   if (outcome.kind !== 'refused') return
@@ -112,7 +112,7 @@ async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone,
     phone,
     feeCents: booking.feeCents,
     amountCents: booking.chargedCents,
-    callbackHash: callbackHash(tx.house.config, id),
+    callbackHash: callbackHash(tx.app.config, id),
   }
   await q.insertPayment(tx.db, payment, tx.now)
   return { payment, isNew: true }
@@ -121,7 +121,7 @@ async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone,
 /** A phone is asked only so often, paid or not: it is the prompt that annoys (reliability.md d6). */
 async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
   for (const { most, ms } of PHONE_LIMITS) {
-    const allowed = most * tx.house.config.rateLimitScale
+    const allowed = most * tx.app.config.rateLimitScale
     const since = new Date(tx.now.getTime() - ms)
     const oldest = await q.nthNewestPrompt(tx.db, phone, allowed, since)
     if (oldest) throw paymentProblems.phoneLimit().with({ retryAfter: secondsUntil(oldest.getTime() + ms, tx.now) })
@@ -155,7 +155,7 @@ const RECORD_AGAIN_AFTER_MS = [100, 200, 500, 1_000, 2_000, 3_000, 5_000, 5_000,
 
 /** Writes M-Pesa's answer down in spite of a database that is away for a moment. What is lost for good is found in the statement. */
 async function recordPushSurely(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
-  const { clock, database } = ctx.house
+  const { clock, database } = ctx.app
   for (const pauseMs of [...RECORD_AGAIN_AFTER_MS, null])
     try {
       return await recordPush({ ...ctx, now: clock.now() }, paymentId, outcome)

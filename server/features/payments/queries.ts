@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { paymentProblems } from '#contract/payments.ts'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
-import { CALLBACKS_KEPT_MS, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment-policy.ts'
-import type { WholeBooking } from '#server/features/bookings/bookings.ts'
+import { CALLBACK_RETENTION_MS, OPEN_PAYMENT_STATUSES, type PaymentStatus } from '#domain/payments/payment-policy.ts'
+import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import { deleteInBatches, type Queryable, type Tx } from '#server/database/database.ts'
 
-type PaymentJson = NonNullable<WholeBooking['payment']>
+type PaymentJson = NonNullable<BookingDetails['payment']>
 
 const columns = [
   'payments.id',
@@ -269,7 +269,7 @@ export async function listUndecided(db: Queryable, limit: number): Promise<Inbox
   const rows = await db
     .selectFrom('callback_inbox')
     .select(['id', 'kind', 'payment_id as paymentId', 'body'])
-    .where('verdict', 'is', null)
+    .where('outcome', 'is', null)
     .orderBy('received_at')
     .limit(limit)
     .execute()
@@ -282,7 +282,7 @@ export async function findUndecided(db: Queryable, id: string): Promise<InboxRow
     .selectFrom('callback_inbox')
     .select(['id', 'kind', 'payment_id as paymentId', 'body'])
     .where('id', '=', id)
-    .where('verdict', 'is', null)
+    .where('outcome', 'is', null)
     .executeTakeFirst()
   // Both are written with every row.
   return row ? { ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId! } : null
@@ -292,20 +292,20 @@ export async function findUndecided(db: Queryable, id: string): Promise<InboxRow
 export const pruneCallbacks = (db: Queryable, now: Date): Promise<number> =>
   deleteInBatches((limit) =>
     sql`DELETE FROM callback_inbox WHERE id IN (
-      SELECT id FROM callback_inbox WHERE decided_at < ${new Date(now.getTime() - CALLBACKS_KEPT_MS)} ORDER BY decided_at LIMIT ${limit})`.execute(
+      SELECT id FROM callback_inbox WHERE decided_at < ${new Date(now.getTime() - CALLBACK_RETENTION_MS)} ORDER BY decided_at LIMIT ${limit})`.execute(
       db,
     ),
   )
 
-export type Verdict = 'applied' | 'duplicate' | 'forged' | 'mismatch' | 'unreadable'
+export type Outcome = 'applied' | 'duplicate' | 'forged' | 'mismatch' | 'unreadable'
 
-/** Compare and swap: one verdict for each callback; false when somebody else decided it first. */
-export async function decide(db: Queryable, id: string, verdict: Verdict, detail: string | null, now: Date): Promise<boolean> {
+/** Compare and swap: one outcome for each callback; false when somebody else decided it first. */
+export async function decide(db: Queryable, id: string, outcome: Outcome, detail: string | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('callback_inbox')
-    .set({ verdict, verdict_detail: detail, decided_at: now })
+    .set({ outcome, outcome_detail: detail, decided_at: now })
     .where('id', '=', id)
-    .where('verdict', 'is', null)
+    .where('outcome', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -365,7 +365,7 @@ export async function getEnd(db: Queryable, id: string) {
 
 // ---------------------------------------------------------------- what is kept of a person
 
-export const tellPayments = async (db: Queryable, accountId: string) => ({
+export const exportPayments = async (db: Queryable, accountId: string) => ({
   payments: await db
     .selectFrom('payments')
     .select([
@@ -414,7 +414,7 @@ const NOBODYS_PHONE = '254700000000'
  * What was paid, and when, must be kept; from which phone need not be. What M-Pesa told us of a payment names the phone, too, and so does
  * its own name for the prompt.
  */
-export async function forgetPayer(tx: Tx, accountId: string): Promise<void> {
+export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
   await sql`
     UPDATE callback_inbox i SET body = replace(i.body, right(p.phone_number, 9), right(${NOBODYS_PHONE}, 9))
     FROM payments p WHERE p.id = i.payment_id AND p.account_id = ${accountId}`.execute(tx)

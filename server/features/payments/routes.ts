@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { bookingProblems } from '#contract/bookings.ts'
 import type { PayByMpesa, payments } from '#contract/payments.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
-import { bookingOnTheWire, getWholeBooking } from '#server/features/bookings/bookings.ts'
+import { bookingOnTheWire, getBookingDetails } from '#server/features/bookings/bookings.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { pagination } from '#contract/fields.ts'
 import { listAlerts } from '#server/features/alerts/alerts.ts'
@@ -31,7 +31,7 @@ export const openPaymentRoutes = (mpesa: Mpesa): HttpRoutes<typeof payments> => 
     const { phoneNumber: phone, amount } = body
     const { paymentId, bookingId } = await pay(ctx, mpesa, actor, orderOf(body), { phone, amount })
     const { payment, checkoutRequestId } = await statusReply(ctx, paymentId)
-    const booking = bookingOnTheWire(await getWholeBooking(ctx.db, bookingId), ctx)
+    const booking = bookingOnTheWire(await getBookingDetails(ctx.db, bookingId), ctx)
     return { success: true, message: 'Check your phone and enter your M-Pesa PIN.', payment, booking, checkoutRequestId }
   },
   'POST /payments/claims': async ({ body }, ctx) => {

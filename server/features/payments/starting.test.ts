@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { MINUTE } from '#domain/time/time.ts'
-import type { Answer, TestHouse } from '#tests/support/test-app.ts'
-import { openTestHouse } from '#tests/support/test-app.ts'
+import type { Answer, TestApp } from '#tests/support/test-app.ts'
+import { openTestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 let shop: Shop
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
   shop = await openShop(test, { capacity: 50 })
 })
 after(() => test?.close())
@@ -23,7 +23,7 @@ const pay = (token: string, body: object): Promise<Answer> =>
 
 /** Every row that a booking or a payment could leave. */
 async function rows(): Promise<unknown> {
-  const { pool } = test.house.database
+  const { pool } = test.app.database
   const counts = await Promise.all(
     ['bookings', 'booking_events', 'payments', 'payment_events'].map(async (table) => [
       table,
@@ -67,7 +67,7 @@ describe('a payment that is refused before M-Pesa is asked', () => {
   it('books nothing when the phone was asked too often', async () => {
     const phone = newPhone()
     const { token } = await test.newCustomer()
-    const { config } = test.house
+    const { config } = test.app
     const scale = config.rateLimitScale
     config.rateLimitScale = 1
     try {
@@ -161,6 +161,6 @@ it('after all of that, every invariant holds', async () => {
   test.clock.advance(15 * MINUTE)
   await until(async () => {
     await test.settle()
-    return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
-  }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+    return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
+  }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 })

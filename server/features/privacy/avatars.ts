@@ -32,7 +32,7 @@ export async function changeAvatar(ctx: Ctx, actor: Actor, sent: Uint8Array): Pr
 async function replaceAvatar(ctx: Ctx, actor: Actor, sent: Uint8Array): Promise<void> {
   const picture = await redraw(ctx, sent)
   const name = `${randomUUID()}.webp`
-  const { config } = ctx.house
+  const { config } = ctx.app
   await mkdir(folder(config), { recursive: true })
   await writeFile(join(folder(config), name), picture)
   try {
@@ -46,7 +46,7 @@ async function replaceAvatar(ctx: Ctx, actor: Actor, sent: Uint8Array): Promise<
 
 export async function dropAvatar(ctx: Ctx, actor: Actor): Promise<void> {
   const before = await transaction(ctx, (tx) => setAvatar(tx.db, actor.accountId, null))
-  await removeAvatar(ctx.house.config, before)
+  await removeAvatar(ctx.app.config, before)
 }
 
 /** Of ours only: a path that lies elsewhere is left alone. */

@@ -1,9 +1,9 @@
 /** What our mails about one's data say. */
 import { dayAndTime } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
-import { letterButton, letterPage, letterText, type Letter } from '#server/email-layout.ts'
+import { emailButton, emailHtml, emailText, type EmailContent } from '#server/email-layout.ts'
 
-export function deletionMail(config: Config, role: string, eraseAfter: Date): Letter {
+export function deletionMail(config: Config, role: string, eraseAfter: Date): EmailContent {
   const when = dayAndTime(eraseAfter.getTime())
   const link = `${role === 'merchant' ? config.merchantUrl : config.publicUrl}/accounts/sign-in`
   const what = `You asked us to delete your account. We have signed you out everywhere, and on ${when} everything of yours is erased for good.`
@@ -12,9 +12,9 @@ export function deletionMail(config: Config, role: string, eraseAfter: Date): Le
   return {
     subject: `Your D3 account is deleted on ${when}`,
     text: [what, '', keep, '', link, '', stays, '', 'D3 Deals, Nairobi'].join('\n'),
-    html: letterPage(
+    html: emailHtml(
       'Goodbye, unless you change your mind',
-      `${letterText(what)}${letterText(keep)}${letterButton(link, 'Keep my account')}<p></p>${letterText(stays)}`,
+      `${emailText(what)}${emailText(keep)}${emailButton(link, 'Keep my account')}<p></p>${emailText(stays)}`,
       'You get this because of your account with us.',
     ),
   }

@@ -7,15 +7,15 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
-import { openTestHouse, type Answer, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { MOST_A_DAY } from './avatars.ts'
 
-let at: TestHouse
+let at: TestApp
 let shop: Shop
 const dataDir = mkdtempSync(join(tmpdir(), 'd3-privacy-'))
 before(async () => {
-  at = await openTestHouse({ demo: false, env: { DATA_DIR: dataDir } })
+  at = await openTestApp({ demo: false, env: { DATA_DIR: dataDir } })
   shop = await openShop(at, { capacity: 20 })
 })
 after(async () => {
@@ -23,7 +23,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const db = () => at.house.database.db
+const db = () => at.app.database.db
 const row = (id: string) => db().selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const mails = async (to: string): Promise<{ subject: string; text: string }[]> =>
   ((await (await fetch(`${at.sandbox}/api/mail?to=${encodeURIComponent(to)}`)).json()) as { messages: { subject: string; text: string }[] })
@@ -468,7 +468,7 @@ test('the export holds what was done, and nothing that opens a door', async () =
   assert.equal(data.contactMessages[0].message, `Message ${mark}`)
   assert.equal(data.newsletter?.email, email)
   assert.doesNotMatch(JSON.stringify(body), /hash|argon2|secret|totp/i)
-  const { rows } = await at.house.database.pool.query(`SELECT 1 FROM audit_log WHERE action = 'data.exported' AND actor_id = $1`, [id])
+  const { rows } = await at.app.database.pool.query(`SELECT 1 FROM audit_log WHERE action = 'data.exported' AND actor_id = $1`, [id])
   assert.equal(rows.length, 1)
 })
 
@@ -498,7 +498,7 @@ test('with a booking to come, or a store, nobody is deleted', async () => {
 
 /** Every column of every table that holds text of some kind, searched for a word. */
 async function whereIs(word: string): Promise<string[]> {
-  const { pool } = at.house.database
+  const { pool } = at.app.database
   const { rows } = await pool.query<{ t: string; c: string }>(`
     SELECT c.table_name AS t, c.column_name AS c FROM information_schema.columns c
     JOIN information_schema.tables t USING (table_schema, table_name)
@@ -564,7 +564,7 @@ test('after seven days nothing of a person is left', async () => {
   const payment = await db().selectFrom('payments').selectAll().where('account_id', '=', id).executeTakeFirstOrThrow()
   assert.ok(payment.receipt && payment.amount_cents > 0)
   assert.equal((await at.ask('POST', '/users/login', { body: { email, password: 'a long enough one' } })).status, 401)
-  const { rows } = await at.house.database.pool.query('SELECT action FROM audit_log WHERE subject_id = $1 OR actor_id = $1', [id])
+  const { rows } = await at.app.database.pool.query('SELECT action FROM audit_log WHERE subject_id = $1 OR actor_id = $1', [id])
   assert.ok(rows.some(({ action }) => action === 'account.erased'))
   // The address is free again.
   const fresh = await at.ask('POST', '/users/register', {

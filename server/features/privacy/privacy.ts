@@ -5,30 +5,30 @@ import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/accounts/account-policy.t
 import { DAY } from '#domain/time/time.ts'
 import {
   changeSettings,
-  forgetAccount,
+  eraseAccount,
   FORMER,
   insertConsents,
   settingsOf,
-  tellAccount,
+  exportAccount,
   type Settings,
 } from '#server/features/accounts/accounts.ts'
-import { forgetClient, hasBookingsToCome, tellBookings } from '#server/features/bookings/bookings.ts'
-import { forgetContact, tellContact } from '#server/features/contact/contact.ts'
-import { forgetAlerts, forgetFavourites, tellAlerts, tellFavourites } from '#server/features/favourites/favourites.ts'
-import { forgetFollows, tellFollows } from '#server/features/follows/follows.ts'
-import { forgetPayer, hasOpenPayments, tellPayments } from '#server/features/payments/payments.ts'
-import { forgetReports, tellReports, tellReviews } from '#server/features/reviews/reviews.ts'
-import { tellRewards } from '#server/features/rewards/rewards.ts'
+import { eraseClient, hasBookingsToCome, exportBookings } from '#server/features/bookings/bookings.ts'
+import { eraseContact, exportContact } from '#server/features/contact/contact.ts'
+import { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from '#server/features/favourites/favourites.ts'
+import { eraseFollows, exportFollows } from '#server/features/follows/follows.ts'
+import { erasePayer, hasOpenPayments, exportPayments } from '#server/features/payments/payments.ts'
+import { eraseReports, exportReports, exportReviews } from '#server/features/reviews/reviews.ts'
+import { exportRewards } from '#server/features/rewards/rewards.ts'
 import { ownsStores } from '#server/features/stores/stores.ts'
 import { audit } from '#server/observability/audit.ts'
-import { contextOf, transaction, type Actor, type Ctx, type House, type TxCtx } from '#server/app-context.ts'
+import { contextOf, transaction, type Actor, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { avatarKey, removeAvatar } from './avatars.ts'
 import { deletionMail } from './mails.ts'
 import {
   clientEmailsOf,
   eraseMessages,
-  forgetTries,
+  eraseAttempts,
   getPerson,
   listToErase,
   lockPerson,
@@ -69,21 +69,21 @@ export function consent(ctx: Ctx, actor: Actor, channel: Channel, isGiven: boole
 // ---------------------------------------------------------------- telling all
 
 /** All that is kept about a person. What was written under an e-mail address is told to whoever has shown that it is theirs. */
-export async function tellAll(ctx: Ctx, actor: Actor, ip: string): Promise<Record<string, unknown>> {
+export async function notifyAll(ctx: Ctx, actor: Actor, ip: string): Promise<Record<string, unknown>> {
   const person = await getPerson(ctx.db, actor.accountId)
   const parts = [
-    await tellAccount(ctx.db, person.id),
-    { bookings: await tellBookings(ctx.db, person.id) },
-    await tellPayments(ctx.db, person.id),
+    await exportAccount(ctx.db, person.id),
+    { bookings: await exportBookings(ctx.db, person.id) },
+    await exportPayments(ctx.db, person.id),
     {
-      reviews: await tellReviews(ctx.db, person.id),
-      reportedReviews: await tellReports(ctx.db, person.id),
-      favourites: await tellFavourites(ctx.db, person.id),
-      favouriteAlerts: await tellAlerts(ctx.db, person.id),
-      followedStores: await tellFollows(ctx.db, person.id),
-      rewards: await tellRewards(ctx.db, person.id),
+      reviews: await exportReviews(ctx.db, person.id),
+      reportedReviews: await exportReports(ctx.db, person.id),
+      favourites: await exportFavourites(ctx.db, person.id),
+      favouriteAlerts: await exportAlerts(ctx.db, person.id),
+      followedStores: await exportFollows(ctx.db, person.id),
+      rewards: await exportRewards(ctx.db, person.id),
     },
-    person.isEmailVerified ? await tellContact(ctx.db, person.email) : {},
+    person.isEmailVerified ? await exportContact(ctx.db, person.email) : {},
   ]
   await audit(ctx.db, ctx.now, { action: 'data.exported', actor: actor.accountId, ip })
   return Object.assign({}, ...parts)
@@ -92,7 +92,7 @@ export async function tellAll(ctx: Ctx, actor: Actor, ip: string): Promise<Recor
 // ---------------------------------------------------------------- deleting
 
 /** The account ends at once and is erased in some days; signing in before keeps it. Answers when. */
-export function askToDelete(ctx: Ctx, actor: Actor, ip: string): Promise<Date> {
+export function requestDeletion(ctx: Ctx, actor: Actor, ip: string): Promise<Date> {
   return transaction(ctx, async (tx) => {
     const person = await lockPerson(tx.db, actor.accountId)
     await refuseUnfinished(tx.db, person.id, ctx.now)
@@ -101,7 +101,7 @@ export function askToDelete(ctx: Ctx, actor: Actor, ip: string): Promise<Date> {
     await tx.emit('send-mail', {
       key: `deletion:${person.id}:${ctx.now.getTime()}`,
       to: person.email,
-      ...deletionMail(ctx.house.config, actor.role, eraseAfter),
+      ...deletionMail(ctx.app.config, actor.role, eraseAfter),
     })
     await audit(tx.db, ctx.now, { action: 'account.deletion-asked', actor: person.id, ip })
     return eraseAfter
@@ -114,14 +114,14 @@ async function refuseUnfinished(db: Queryable, accountId: string, now: Date): Pr
 }
 
 /** Erases every account whose days have passed. One that cannot be erased now is looked at again, and keeps nobody else waiting. */
-export async function eraseDue(house: House): Promise<void> {
-  const ctx = contextOf(house, null)
+export async function eraseDue(app: AppContext): Promise<void> {
+  const ctx = contextOf(app, null)
   for (const { id, avatar } of await listToErase(ctx.db, ctx.now)) {
     try {
       // No transaction can bring a file back, so it goes when its row has gone.
-      if (await transaction(ctx, (tx) => erase(tx, id))) await removeAvatar(house.config, avatar)
+      if (await transaction(ctx, (tx) => erase(tx, id))) await removeAvatar(app.config, avatar)
     } catch (error) {
-      house.log.error({ err: error, accountId: id }, 'An account could not be erased')
+      app.log.error({ err: error, accountId: id }, 'An account could not be erased')
     }
   }
 }
@@ -134,21 +134,21 @@ async function erase(tx: TxCtx, id: string): Promise<boolean> {
     await postponeErasure(tx.db, id, new Date(tx.now.getTime() + DAY))
     return false
   }
-  await forgetEverywhere(tx, person)
+  await eraseEverywhere(tx, person)
   await audit(tx.db, tx.now, { action: 'account.erased', actor: null, subject: id })
   return true
 }
 
-async function forgetEverywhere(tx: TxCtx, person: Person): Promise<void> {
+async function eraseEverywhere(tx: TxCtx, person: Person): Promise<void> {
   const words = [person.email, ...(await clientEmailsOf(tx.db, person.id)), ...(await phonesOf(tx.db, person.id))]
   await eraseMessages(tx.db, person.id, words)
-  await forgetTries(tx.db, avatarKey(person.id))
-  await forgetFavourites(tx.db, person.id)
-  await forgetAlerts(tx.db, person.id)
-  await forgetReports(tx.db, person.id)
-  await forgetFollows(tx.db, person.id)
-  await forgetPayer(tx.db, person.id)
-  await forgetClient(tx.db, person.id, `${FORMER.firstName} ${FORMER.lastName}`)
-  if (person.isEmailVerified) await forgetContact(tx.db, person.email)
-  await forgetAccount(tx.db, person.id, tx.now)
+  await eraseAttempts(tx.db, avatarKey(person.id))
+  await eraseFavourites(tx.db, person.id)
+  await eraseAlerts(tx.db, person.id)
+  await eraseReports(tx.db, person.id)
+  await eraseFollows(tx.db, person.id)
+  await erasePayer(tx.db, person.id)
+  await eraseClient(tx.db, person.id, `${FORMER.firstName} ${FORMER.lastName}`)
+  if (person.isEmailVerified) await eraseContact(tx.db, person.email)
+  await eraseAccount(tx.db, person.id, tx.now)
 }

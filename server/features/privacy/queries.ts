@@ -98,4 +98,4 @@ export async function countTry(db: Queryable, key: string, now: Date, windowEnds
   return rows[0]! // an INSERT with RETURNING answers its row
 }
 
-export const forgetTries = (db: Queryable, key: string) => db.deleteFrom('tries').where('key', '=', key).execute()
+export const eraseAttempts = (db: Queryable, key: string) => db.deleteFrom('tries').where('key', '=', key).execute()

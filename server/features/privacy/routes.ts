@@ -3,7 +3,7 @@ import { accountOf, listConsents, setAppearance, settingsOf, userOnTheWire, type
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { changeAvatar, dropAvatar } from './avatars.ts'
 import { consentOnTheWire } from './present.ts'
-import { askToDelete, consent, setSettings, tellAll } from './privacy.ts'
+import { requestDeletion, consent, setSettings, notifyAll } from './privacy.ts'
 
 export const privacyRoutes: HttpRoutes<typeof privacy> = {
   'GET /users/notification-settings': (_input, ctx) => settings(ctx),
@@ -32,13 +32,13 @@ export const privacyRoutes: HttpRoutes<typeof privacy> = {
   },
 
   async 'GET /users/export'(_input, ctx) {
-    const data = await tellAll(ctx, actorOf(ctx), ctx.request.ip)
+    const data = await notifyAll(ctx, actorOf(ctx), ctx.request.ip)
     ctx.reply.header('content-disposition', 'attachment; filename="my-d3-data.json"')
     return { success: true, exportedAt: ctx.now.toISOString(), data }
   },
 
   async 'POST /users/delete-account'(_input, ctx) {
-    const eraseAfter = await askToDelete(ctx, actorOf(ctx), ctx.request.ip)
+    const eraseAfter = await requestDeletion(ctx, actorOf(ctx), ctx.request.ip)
     return { success: true, message: 'Your account will be deleted in seven days', eraseAfter: eraseAfter.toISOString() }
   },
 }
@@ -57,4 +57,4 @@ async function consents(ctx: RequestCtx) {
   return { success: true as const, consents: rows.map(consentOnTheWire) }
 }
 
-const user = async (ctx: RequestCtx) => userOnTheWire(await accountOf(ctx, actorOf(ctx).accountId), ctx.house.config)
+const user = async (ctx: RequestCtx) => userOnTheWire(await accountOf(ctx, actorOf(ctx).accountId), ctx.app.config)

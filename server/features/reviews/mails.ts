@@ -1,6 +1,6 @@
 import type { REPORT_REASONS } from '#contract/reviews.ts'
 import type { Config } from '#server/config.ts'
-import { escape, letterPage, type Letter } from '#server/email-layout.ts'
+import { escape, emailHtml, type EmailContent } from '#server/email-layout.ts'
 import type { Reported } from './queries.ts'
 
 type Reason = (typeof REPORT_REASONS)[number]
@@ -13,7 +13,7 @@ const REASON_WORDS: Record<Reason, string> = {
 }
 
 /** For the people of support. */
-export function reportMail(config: Config, review: Reported & { id: string }, report: { reason: Reason; text: string }): Letter {
+export function reportMail(config: Config, review: Reported & { id: string }, report: { reason: Reason; text: string }): EmailContent {
   const lines = [
     `Store: ${review.storeName}`,
     `Review ${review.id}, ${review.rating} of 5 stars:`,
@@ -27,7 +27,7 @@ export function reportMail(config: Config, review: Reported & { id: string }, re
   return {
     subject,
     text: [...lines, '', link].join('\n'),
-    html: letterPage(
+    html: emailHtml(
       subject,
       `<p style="margin:0 0 16px;white-space:pre-wrap">${escape(lines.join('\n'))}</p><p style="margin:0"><a href="${link}">The store’s reviews</a></p>`,
       'Your reply goes to whoever reported it.',

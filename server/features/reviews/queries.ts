@@ -118,11 +118,11 @@ export const deleteReview = (tx: Tx, id: string) => tx.deleteFrom('reviews').whe
 export const answerReview = (tx: Tx, id: string, reply: string, now: Date) =>
   tx.updateTable('reviews').set({ reply, replied_at: now }).where('id', '=', id).execute()
 
-export type Standing = { storeId: string; accountId: string; merchantId: string; isAnswered: boolean }
+export type Status = { storeId: string; accountId: string; merchantId: string; isAnswered: boolean }
 
 /** Whose it is and whose store it is of; held until the transaction ends, so that changing and taking back take turns. */
-export async function lockReview(tx: Tx, id: string): Promise<Standing | undefined> {
-  const { rows } = await sql<Standing>`
+export async function lockReview(tx: Tx, id: string): Promise<Status | undefined> {
+  const { rows } = await sql<Status>`
     SELECT r.store_id AS "storeId", r.account_id AS "accountId", s.merchant_id AS "merchantId", r.reply IS NOT NULL AS "isAnswered"
     FROM reviews r JOIN stores s ON s.id = r.store_id
     WHERE r.id = ${id} AND s.status <> 'draft' FOR UPDATE OF r`.execute(tx)
@@ -209,7 +209,7 @@ export async function listAllReviews(db: Queryable, storeId: string): Promise<Re
 // ---------------------------------------------------------------- what is kept of a person
 
 /** What a customer has said. It stays when they are gone, for the store's rating is made of it. */
-export const tellReviews = (db: Queryable, accountId: string) =>
+export const exportReviews = (db: Queryable, accountId: string) =>
   db
     .selectFrom('reviews')
     .innerJoin('stores', 'stores.id', 'reviews.store_id')
@@ -226,7 +226,7 @@ export const tellReviews = (db: Queryable, accountId: string) =>
     .orderBy('reviews.created_at')
     .execute()
 
-export const tellReports = (db: Queryable, accountId: string) =>
+export const exportReports = (db: Queryable, accountId: string) =>
   db
     .selectFrom('review_reports')
     .select(['review_id as reviewId', 'reason', 'text', 'created_at as createdAt'])
@@ -234,5 +234,5 @@ export const tellReports = (db: Queryable, accountId: string) =>
     .orderBy('created_at')
     .execute()
 
-export const forgetReports = (db: Queryable, accountId: string) =>
+export const eraseReports = (db: Queryable, accountId: string) =>
   db.deleteFrom('review_reports').where('account_id', '=', accountId).execute()

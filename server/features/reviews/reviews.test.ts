@@ -3,10 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { reviews } from '#contract/reviews.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
+import {
+  daysFromNow,
+  layGround,
+  newBranch,
+  newOffer,
+  newService,
+  newStore,
+  openCatalogue,
+  type CatalogueApp,
+} from '#tests/support/catalogue.ts'
 import { reviewRoutes } from './routes.ts'
 
-let on: CatalogueHouse
+let on: CatalogueApp
 let store: string
 let quiet: string
 let draft: string
@@ -83,7 +92,7 @@ async function newVisit(account_id: string): Promise<string> {
 
 const list = async (query = '', of = store) => (await on.ask(`/api/v1/stores/${of}/reviews${query}`)).body
 const stars = async (query = ''): Promise<number[]> => (await list(query)).reviews.map((each: { rating: number }) => each.rating)
-const statementsOf = (path: string) => on.statementsOf(() => on.app.inject(`/api/v1${path}`))
+const statementsOf = (path: string) => on.statementsOf(() => on.server.inject(`/api/v1${path}`))
 
 describe('GET /stores/:id/reviews', () => {
   it('gives what was said, how the stars are spread, and the page', async () => {
@@ -157,7 +166,7 @@ describe('GET /stores/:id/reviews', () => {
   it('takes two statements however many there are, each along an index, and none for who asks again', async () => {
     const paths = ['', '?sortBy=highest&limit=100', '?rating=5'].map((query) => `/stores/${store}/reviews${query}`)
     for (const path of [...paths, `/stores/${quiet}/reviews`]) assert.equal(await statementsOf(path), 2, path)
-    const again = on.statementsOf(() => on.app.inject(`/api/v1/stores/${quiet}/reviews`), { isFresh: false })
+    const again = on.statementsOf(() => on.server.inject(`/api/v1/stores/${quiet}/reviews`), { isFresh: false })
     assert.equal(await again, 0)
     await on.db.transaction().execute(async (tx) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx)

@@ -22,10 +22,10 @@ import {
   type Rated,
   type ReviewRow,
   type Said,
-  type Standing,
+  type Status,
 } from './queries.ts'
 
-export { forgetReports, tellReports, tellReviews } from './queries.ts'
+export { eraseReports, exportReports, exportReviews } from './queries.ts'
 
 /** The store's figures as they are when this is written: the same transaction reckons them (migration 0008). */
 export type Written = { review: ReviewRow; rated: Rated }
@@ -86,9 +86,9 @@ export async function report(ctx: Ctx, accountId: string, id: string, { reason, 
     if (!(await insertReport(tx.db, row))) return
     await tx.emit('send-mail', {
       key: `review-report:${id}:${accountId}`,
-      to: ctx.house.config.supportEmail,
+      to: ctx.app.config.supportEmail,
       replyTo: reporter.email,
-      ...reportMail(ctx.house.config, { id, ...reported }, { reason, text: text ?? '' }),
+      ...reportMail(ctx.app.config, { id, ...reported }, { reason, text: text ?? '' }),
     })
   })
 }
@@ -100,7 +100,7 @@ export async function mine(ctx: Ctx, accountId: string, storeId: string): Promis
   return { review, hasVisited: store.visitId !== null }
 }
 
-async function lockOwn(tx: TxCtx, accountId: string, id: string): Promise<Standing> {
+async function lockOwn(tx: TxCtx, accountId: string, id: string): Promise<Status> {
   const review = await lockReview(tx.db, id)
   if (!review) throw reviewProblems.notFound()
   if (review.accountId !== accountId) throw reviewProblems.notYours()

@@ -4,19 +4,19 @@ import { after, before, describe, it } from 'node:test'
 import { sql } from 'kysely'
 import { reviews } from '#contract/reviews.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { jobsIn } from '#tests/support/jobs.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { findRated, listAllReviews, listMerchantReviews, listReviews, rateMerchant } from './queries.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
-const db = () => test.house.database.db
+const db = () => test.app.database.db
 type Person = { token: string; id: string; email: string }
 const said = (rating = 4, text = 'Safi sana') => ({ rating, text })
 const write = ({ token }: Person, { storeId }: Shop, body: object = said()) =>
@@ -33,13 +33,13 @@ const eventsOf = async (topic: string): Promise<unknown[]> =>
     ({ payload }) => payload,
   )
 const mailsAbout = async (id: string) =>
-  (await jobsIn(test.house.database.pool, 'mail'))
+  (await jobsIn(test.app.database.pool, 'mail'))
     .map(({ payload }) => payload)
     .filter(({ key }) => String(key).startsWith(`review-report:${id}`))
 
 async function allHolds() {
   await test.settle()
-  assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
 /** A booking that the store completes. */
@@ -248,7 +248,7 @@ describe('Reporting a review', () => {
     const mails = await mailsAbout(id)
     assert.equal(mails.length, 2)
     const [mail] = mails as { to: string; replyTo: string; html: string; text: string }[]
-    assert.deepEqual([mail!.to, mail!.replyTo], [test.house.config.supportEmail, otieno.email])
+    assert.deepEqual([mail!.to, mail!.replyTo], [test.app.config.supportEmail, otieno.email])
     assert.match(mail!.text, /Insulting or hateful\nLook at this/)
     assert.doesNotMatch(mail!.html, /<script>/)
     assert.equal((await report(otieno.token, randomUUID())).status, 404)
@@ -321,7 +321,7 @@ describe('The calls for those who build against the API', () => {
     const needed = ['CALLBACK_URL', 'MPESA_URL', 'SMS_URL'].map((name) => [name, 'https://d3.test'])
     const secrets = ['MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_PASSKEY', 'MPESA_INITIATOR', 'MPESA_SECURITY_CREDENTIAL']
     const also = ['SMS_USERNAME', 'SMS_API_KEY', 'SMTP_HOST'].map((name) => [name, 'x'])
-    const production = await openTestHouse({
+    const production = await openTestApp({
       demo: false,
       env: {
         ...Object.fromEntries([...needed, ...also, ...secrets.map((name) => [name, 'x'])]),
@@ -338,8 +338,8 @@ describe('The calls for those who build against the API', () => {
       const { token } = await production.newCustomer()
       for (const path of ['/reviews/test', '/reviews/auth-test'])
         for (const who of [{}, { token }]) {
-          const { status, body } = await production.askUntilAdmitted('GET', path, who)
-          assert.deepEqual([status, body.code], [404, (await production.askUntilAdmitted('GET', '/no/such')).body.code], path)
+          const { status, body } = await production.requestUntilAdmitted('GET', path, who)
+          assert.deepEqual([status, body.code], [404, (await production.requestUntilAdmitted('GET', '/no/such')).body.code], path)
         }
     } finally {
       await production.close()

@@ -3,6 +3,6 @@ import { listener, type Listener } from '#server/jobs/events.ts'
 import { credit, withdraw } from './rewards.ts'
 
 export const rewardListeners: Listener[] = [
-  listener('booking.completed', 'money', 'rewards.credit', (house, { bookingId }) => credit(contextOf(house, null), bookingId)),
-  listener('refund.due', 'money', 'rewards.withdraw', (house, { paymentId }) => withdraw(contextOf(house, null), paymentId)),
+  listener('booking.completed', 'money', 'rewards.credit', (app, { bookingId }) => credit(contextOf(app, null), bookingId)),
+  listener('refund.due', 'money', 'rewards.withdraw', (app, { paymentId }) => withdraw(contextOf(app, null), paymentId)),
 ]

@@ -168,7 +168,7 @@ export async function listActivities(
 }
 
 /** Told to whoever earned it; of whom they referred they are told no more than the page says. */
-export const tellRewards = (db: Queryable, accountId: string) =>
+export const exportRewards = (db: Queryable, accountId: string) =>
   db
     .selectFrom('rewards')
     .select(['cents', 'earned_at as earnedAt', 'withdrawn_at as withdrawnAt', 'withdrawn_reason as withdrawnReason'])

@@ -5,22 +5,22 @@ import { rewards } from '#contract/rewards.ts'
 import { DAY } from '#domain/time/time.ts'
 import { emit } from '#server/jobs/events.ts'
 import { newPhone, openAccounts, PASSWORD, type Person } from '#tests/support/accounts.ts'
-import { openTestHouse, type Answer, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, type Started } from '#tests/support/paying.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import { listActivities, totalsOf } from './queries.ts'
 
-let test: TestHouse
+let test: TestApp
 let accounts: ReturnType<typeof openAccounts>
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
   accounts = openAccounts(test)
 })
 after(() => test?.close())
 
 const { startPaying, answer, endOf, bookingOf, rowOf } = payingIn(() => test)
-const db = () => test.house.database.db
+const db = () => test.app.database.db
 const accountOf = (id: string) => db().selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const slugOf = async ({ id }: { id: string }) => (await accountOf(id)).referral_slug
 const rewardsOf = (bookingId: string) => db().selectFrom('rewards').selectAll().where('booking_id', '=', bookingId).execute()
@@ -31,7 +31,7 @@ const activities = async ({ token }: { token: string }, query = '') =>
   (await test.ask('GET', `/users/earning-activities${query}`, { token })).body
 const put = (token: string, s: Pick<Started, 'bookingId'>, what: string, body?: unknown) =>
   test.ask('PUT', `/bookings/${s.bookingId}/${what}`, { token, ...(body !== undefined && { body }) })
-const holds = async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+const holds = async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 
 /** Whoever stays away for a week signs in again. */
 const back = async ({ email }: Person) => ({ token: await test.signIn(email, PASSWORD) })
@@ -265,7 +265,7 @@ describe('A completed offer booking of a referred customer', () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => put(s.shop.merchantToken, s, 'complete')))
     assert.ok(replies.every(({ status }) => status === 200))
     await accounts.settled()
-    const again = await test.house.database.pool.query(
+    const again = await test.app.database.pool.query(
       `UPDATE events SET dispatched_at = NULL WHERE topic = 'booking.completed' AND payload->>'bookingId' = $1`,
       [s.bookingId],
     )
@@ -339,12 +339,12 @@ describe('A fee that goes back after all', () => {
   async function sendBack(s: Started): Promise<void> {
     const { id } = await rowOf(s)
     await db().updateTable('payments').set({ status: 'refund_due' }).where('id', '=', id).execute()
-    await emit(test.house, db(), 'refund.due', { refundId: id, paymentId: id })
-    await emit(test.house, db(), 'refund.due', { refundId: id, paymentId: id })
+    await emit(test.app, db(), 'refund.due', { refundId: id, paymentId: id })
+    await emit(test.app, db(), 'refund.due', { refundId: id, paymentId: id })
     await accounts.settled()
   }
   const rewardsBroken = async () =>
-    (await checkInvariants(test.house.database.pool, test.clock.now())).filter(({ statement }) => /reward/.test(statement))
+    (await checkInvariants(test.app.database.pool, test.clock.now())).filter(({ statement }) => /reward/.test(statement))
 
   it('takes the reward back while it is pending, once, in the books as well', async () => {
     const { referrer, referred } = await pair()
@@ -397,7 +397,7 @@ describe('Reading it', () => {
   })
 
   it('reads what one page needs and no more, among a hundred thousand', async () => {
-    const { pool } = test.house.database
+    const { pool } = test.app.database
     const { referrer } = await pair()
     await pool.query(
       `WITH people AS (

@@ -2,14 +2,14 @@
  * What referring others earns: the door of this room. A reward comes into being by the news that a booking was completed, and goes by the
  * news that its fee goes back; either may be told twice, and is written once (decision 017).
  */
-import { rewardCents, standingOf, whyNoReward } from '#domain/rewards/rewards.ts'
+import { rewardCents, statusOf, whyNoReward } from '#domain/rewards/rewards.ts'
 import { bookTransfer } from '#server/features/payments/payments.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 
-export { tellRewards } from './queries.ts'
+export { exportRewards } from './queries.ts'
 
 /** A booking was completed: whoever referred its customer is credited, or it is written down why not. Decided once. */
 export function credit(ctx: Ctx, bookingId: string): Promise<void> {
@@ -36,7 +36,7 @@ export function withdraw(ctx: Ctx, paymentId: string): Promise<void> {
     const reward = await q.findUnpaid(tx.db, bookingId)
     if (!reward) return
     const earnedAt = reward.earnedAt.getTime()
-    if (standingOf({ earnedAt, withdrawnAt: reward.withdrawnAt?.getTime() ?? null }, tx.now.getTime()) !== 'pending') return
+    if (statusOf({ earnedAt, withdrawnAt: reward.withdrawnAt?.getTime() ?? null }, tx.now.getTime()) !== 'pending') return
     await q.setWithdrawn(tx.db, reward.id, 'The access fee went back', tx.now)
     const { feeCents, cents } = reward
     await bookTransfer(tx.db, { kind: 'reward-withdrawn', rewardId: reward.id, feeCents, amountCents: cents }, tx.now)

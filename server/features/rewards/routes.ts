@@ -11,7 +11,7 @@ export const rewardRoutes: HttpRoutes<typeof rewards> = {
 
   async 'GET /users/earnings'(_input, ctx) {
     const [account, sums] = await Promise.all([accountOf(ctx, actorOf(ctx).accountId), totals(ctx)])
-    return { success: true, earnings: earningsOnTheWire(sums), referralLink: referralLink(account, ctx.house.config) }
+    return { success: true, earnings: earningsOnTheWire(sums), referralLink: referralLink(account, ctx.app.config) }
   },
 
   async 'GET /users/earning-activities'({ query }, ctx) {

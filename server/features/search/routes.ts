@@ -23,7 +23,7 @@ export const searchRoutes: HttpRoutes<typeof search> = {
       toCents: range?.belowCents ? range.belowCents - 1 : undefined,
       freeToday: freeToday === 'true',
     })
-    const { config, database } = ctx.house
+    const { config, database } = ctx.app
     const idsOf = (hits: { rows: { id: string }[] }) => hits.rows.map(({ id }) => id)
     const [cards, storeCards] = await Promise.all([
       cardsOf(database.pool, idsOf(found.offers)),

@@ -4,11 +4,20 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import { search } from '#contract/search.ts'
 import { searchRoutes } from './routes.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
+import {
+  daysFromNow,
+  layGround,
+  newBranch,
+  newOffer,
+  newService,
+  newStore,
+  openCatalogue,
+  type CatalogueApp,
+} from '#tests/support/catalogue.ts'
 
 type Found = z.infer<(typeof search)['GET /search']['reply']>
 
-let on: CatalogueHouse
+let on: CatalogueApp
 const ids: Record<string, string> = {}
 const stores: Record<string, string> = {}
 

@@ -15,11 +15,11 @@ import {
   type StoreHit,
 } from './queries.ts'
 
-export type Wish = Filters & { query: string; sortBy: SearchSort; freeToday: boolean; page: number; limit: number }
+export type BookingInput = Filters & { query: string; sortBy: SearchSort; freeToday: boolean; page: number; limit: number }
 export type Found = Reading & { offers: Hits<OfferHit>; stores: Hits<StoreHit> }
 
-export async function findAll(ctx: Ctx, wish: Wish): Promise<Found> {
-  const { pool } = ctx.house.database
+export async function findAll(ctx: Ctx, wish: BookingInput): Promise<Found> {
+  const { pool } = ctx.app.database
   const offset = (wish.page - 1) * wish.limit
   // What is free today is known only of those that have been looked at: of the best, and not of all.
   const asked: Asked = wish.freeToday ? { ...wish, offset: 0, limit: FREE_TODAY_AMONG } : { ...wish, offset }

@@ -10,20 +10,20 @@ const MOST_OF_A_STORE = 500
 
 export const serviceRoutes: HttpRoutes<typeof services> = {
   'GET /services': async ({ query }, ctx) => {
-    const { rows, total } = await listServices(ctx.db, ctx.now, ctx.house.cache.counts, query)
+    const { rows, total } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, query)
     return {
       success: true,
-      services: rows.map((row) => serviceToBookOnTheWire(row, ctx.house.config)),
+      services: rows.map((row) => serviceToBookOnTheWire(row, ctx.app.config)),
       pagination: pagination(query.page, query.limit, total),
     }
   },
   'GET /services/store/:storeId': async ({ params }, ctx) => {
     const wanted = { storeId: params.storeId, page: 1, limit: MOST_OF_A_STORE }
-    const { rows } = await listServices(ctx.db, ctx.now, ctx.house.cache.counts, wanted)
-    return { success: true, services: rows.map((row) => serviceToBookOnTheWire(row, ctx.house.config)) }
+    const { rows } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, wanted)
+    return { success: true, services: rows.map((row) => serviceToBookOnTheWire(row, ctx.app.config)) }
   },
   'GET /services/:id': async ({ params }, ctx) => ({
     success: true,
-    service: serviceToBookOnTheWire(await getService(ctx.db, ctx.now, params.id), ctx.house.config),
+    service: serviceToBookOnTheWire(await getService(ctx.db, ctx.now, params.id), ctx.app.config),
   }),
 }

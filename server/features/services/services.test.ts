@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { services } from '#contract/services.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
+import {
+  daysFromNow,
+  layGround,
+  newBranch,
+  newOffer,
+  newService,
+  newStore,
+  openCatalogue,
+  type CatalogueApp,
+} from '#tests/support/catalogue.ts'
 
-let on: CatalogueHouse
+let on: CatalogueApp
 const ids: Record<string, string> = {}
 
 before(async () => {

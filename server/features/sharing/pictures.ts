@@ -90,12 +90,12 @@ function ground(hasPicture: boolean): string {
   return (
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${PAPER}"/>` +
     STRIPES.map((colour, i) => `<rect x="${HEM + i * stripe}" width="${stripe}" height="${HEIGHT}" fill="${colour}"/>`).join('') +
-    (hasPicture ? '' : cloth())
+    (hasPicture ? '' : coverPattern())
   )
 }
 
 /** Our own cloth: rows of diamonds on red. */
-function cloth(): string {
+function coverPattern(): string {
   const diamond = (x: number, y: number, size: number, colour: string) =>
     `<path d="M${x} ${y - size * 1.3}L${x + size} ${y}L${x} ${y + size * 1.3}L${x - size} ${y}z" fill="${colour}"/>`
   const one = diamond(60, 78, 56, '#7c1220') + diamond(60, 78, 44, OCHRE) + diamond(60, 78, 32, '#2e4282') + diamond(60, 78, 14, '#fbf6ec')

@@ -2,19 +2,19 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { MountedPages, Places } from '#server/rendering/pages.ts'
 import { robots } from './present.ts'
 import { FEED_PATH, makeFeed, makeIndex, makePart, mediaDir, offerPicture, storePicture, type SharedPicture } from './sharing.ts'
 import { openShelf } from './shelf.ts'
 import { isKnown, openTexts, sendText } from './texts.ts'
 
-export function mountSharing(app: FastifyInstance, house: House, placesOf: MountedPages['places']): void {
-  const texts = openTexts(house.clock)
-  const shelf = openShelf(join(mediaDir(house), 'og'))
+export function mountSharing(server: FastifyInstance, app: AppContext, placesOf: MountedPages['places']): void {
+  const texts = openTexts(app.clock)
+  const shelf = openShelf(join(mediaDir(app), 'og'))
 
   const text = (path: string, type: string, make: (places: Places, name: string) => Promise<string | null>) =>
-    app.get<{ Params: { name?: string } }>(path, async (request, reply) => {
+    server.get<{ Params: { name?: string } }>(path, async (request, reply) => {
       const { name = path } = request.params
       const made = await texts.get(`${path} ${name}`, async () => {
         const places = await placesOf()
@@ -23,16 +23,16 @@ export function mountSharing(app: FastifyInstance, house: House, placesOf: Mount
       if (!made) throw generalProblems.noSuchRoute()
       return sendText(request, reply.type(`${type}; charset=utf-8`), made)
     })
-  text('/robots.txt', 'text/plain', () => Promise.resolve(robots(house.config.publicUrl)))
-  text('/sitemap.xml', 'application/xml', (places) => makeIndex(house, places))
-  text('/sitemaps/:name.xml', 'application/xml', (places, name) => makePart(house, places, name))
-  text(FEED_PATH, 'application/rss+xml', (places) => makeFeed(house, places))
+  text('/robots.txt', 'text/plain', () => Promise.resolve(robots(app.config.publicUrl)))
+  text('/sitemap.xml', 'application/xml', (places) => makeIndex(app, places))
+  text('/sitemaps/:name.xml', 'application/xml', (places, name) => makePart(app, places, name))
+  text(FEED_PATH, 'application/rss+xml', (places) => makeFeed(app, places))
 
-  const picture = (kind: string, find: (house: House, id: string) => Promise<SharedPicture>) =>
-    app.get<{ Params: { id: string } }>(`/og/${kind}/:id.jpg`, async (request, reply) => {
+  const picture = (kind: string, find: (app: AppContext, id: string) => Promise<SharedPicture>) =>
+    server.get<{ Params: { id: string } }>(`/og/${kind}/:id.jpg`, async (request, reply) => {
       const id = request.params.id.toLowerCase()
       if (!UUID.test(id)) throw generalProblems.noSuchRoute()
-      return sendPicture(request, reply, `${kind}-${id}`, await find(house, id))
+      return sendPicture(request, reply, `${kind}-${id}`, await find(app, id))
     })
   picture('offer', offerPicture)
   picture('store', storePicture)

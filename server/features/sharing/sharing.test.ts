@@ -8,15 +8,24 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { openHttp } from '#server/http/server.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
+import {
+  daysFromNow,
+  layGround,
+  newBranch,
+  newOffer,
+  newService,
+  newStore,
+  openCatalogue,
+  type CatalogueApp,
+} from '#tests/support/catalogue.ts'
 import { placesToFind } from '#web/customer/places-to-find.ts'
 import { pages } from '#web/customer/paths.ts'
 import { mountSharing } from './routes.ts'
 
 const SERVED: string[] = [pages.home, pages.hotdeals, pages.storeService, pages.store]
 
-let on: CatalogueHouse
-let app: FastifyInstance
+let on: CatalogueApp
+let server: FastifyInstance
 let dataDir: string
 let store: string
 let closed: string
@@ -49,13 +58,13 @@ before(async () => {
   await mkdir(join(dataDir, 'media'))
   const wide = sharp({ create: { width: 960, height: 720, channels: 3, background: '#146c77' } })
   await wide.webp().toFile(join(dataDir, 'media/braids-1-960.webp'))
-  const house = { ...on.house, config: { ...on.house.config, dataDir } }
-  app = openHttp(house, 'customer')
-  mountSharing(app, house, () => placesToFind((page) => SERVED.includes(page)))
-  await app.ready()
+  const app = { ...on.app, config: { ...on.app.config, dataDir } }
+  server = openHttp(app, 'customer')
+  mountSharing(server, app, () => placesToFind((page) => SERVED.includes(page)))
+  await server.ready()
 })
 after(async () => {
-  await app.close()
+  await server.close()
   await on.close()
   await rm(dataDir, { recursive: true })
 })
@@ -63,12 +72,12 @@ after(async () => {
 let minutes = 0
 /** What is kept for a minute is made anew after two. */
 const later = () => on.at(new Date(daysFromNow(0).getTime() + (minutes += 2) * 60_000))
-const text = async (url: string) => (await app.inject(url)).body
+const text = async (url: string) => (await server.inject(url)).body
 const placesIn = (xml: string) => [...xml.matchAll(/<loc>https:\/\/d3\.test([^<]*)<\/loc>/g)].map(([, path]) => path)
 
 describe('robots.txt', () => {
   it('leads to the sitemap and keeps searchers out of the steps of a booking', async () => {
-    const said = await app.inject('/robots.txt')
+    const said = await server.inject('/robots.txt')
     assert.match(String(said.headers['content-type']), /^text\/plain/)
     assert.match(said.body, /^Sitemap: https:\/\/d3\.test\/sitemap\.xml$/m)
     assert.match(said.body, /^Disallow: \/booking\/$/m)
@@ -105,14 +114,14 @@ describe('the sitemap', () => {
 
   it('has no other parts', async () => {
     for (const name of ['offers-2', 'services-2', 'services', 'offers-0', 'offers', 'pages-1', 'stores-x', 'constructor'])
-      assert.equal((await app.inject(`/sitemaps/${name}.xml`)).statusCode, 404, name)
+      assert.equal((await server.inject(`/sitemaps/${name}.xml`)).statusCode, 404, name)
   })
 
   it('says nothing of stores or services while there is no page for them', async () => {
     const all = SERVED.splice(2)
     later()
     assert.doesNotMatch(await text('/sitemap.xml'), /stores|services/)
-    for (const name of ['stores-1', 'services-1']) assert.equal((await app.inject(`/sitemaps/${name}.xml`)).statusCode, 404)
+    for (const name of ['stores-1', 'services-1']) assert.equal((await server.inject(`/sitemaps/${name}.xml`)).statusCode, 404)
     SERVED.push(...all)
   })
 
@@ -149,11 +158,11 @@ describe('the sitemap', () => {
       '/deals.rss',
     ]) {
       later()
-      assert.equal(await on.statementsOf(() => app.inject(path)), 1, path)
-      assert.equal(await on.statementsOf(() => app.inject(path)), 0, path)
+      assert.equal(await on.statementsOf(() => server.inject(path)), 1, path)
+      assert.equal(await on.statementsOf(() => server.inject(path)), 0, path)
       later()
       // Asked for by many at once, it is made once.
-      assert.equal(await on.statementsOf(() => Promise.all([app.inject(path), app.inject(path), app.inject(path)])), 1, path)
+      assert.equal(await on.statementsOf(() => Promise.all([server.inject(path), server.inject(path), server.inject(path)])), 1, path)
     }
   })
 })
@@ -169,14 +178,14 @@ describe('the feed', () => {
   })
 
   it('is not sent again to who has it, answers HEAD, and is sent small to who can read that', async () => {
-    const first = await app.inject('/deals.rss')
+    const first = await server.inject('/deals.rss')
     const etag = String(first.headers.etag)
     assert.match(String(first.headers['content-type']), /^application\/rss\+xml/)
-    const again = await app.inject({ url: '/deals.rss', headers: { 'if-none-match': `"other", ${etag}` } })
+    const again = await server.inject({ url: '/deals.rss', headers: { 'if-none-match': `"other", ${etag}` } })
     assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
-    const head = await app.inject({ method: 'HEAD', url: '/deals.rss' })
+    const head = await server.inject({ method: 'HEAD', url: '/deals.rss' })
     assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', String(first.rawPayload.length)])
-    const small = await app.inject({ url: '/deals.rss', headers: { 'accept-encoding': 'gzip' } })
+    const small = await server.inject({ url: '/deals.rss', headers: { 'accept-encoding': 'gzip' } })
     assert.equal(small.headers['content-encoding'], 'gzip')
     assert.ok(small.rawPayload.length < first.rawPayload.length)
   })
@@ -187,7 +196,7 @@ describe('a shared picture', () => {
 
   it('is 1200 by 630, and light', async () => {
     for (const path of [`/og/offer/${ids.new}.jpg`, `/og/offer/${ids.old}.jpg`, `/og/store/${store}.jpg`]) {
-      const { statusCode, headers, rawPayload } = await app.inject(path)
+      const { statusCode, headers, rawPayload } = await server.inject(path)
       assert.deepEqual([statusCode, headers['content-type']], [200, 'image/jpeg'], path)
       const { width, height, format } = await sharp(rawPayload).metadata()
       assert.deepEqual([width, height, format], [1200, 630, 'jpeg'])
@@ -197,12 +206,12 @@ describe('a shared picture', () => {
 
   it('is drawn once for all who ask, and again when the price changes; the old one is thrown away', async () => {
     const path = `/og/offer/${ids.new}.jpg`
-    const before = await app.inject(path)
+    const before = await server.inject(path)
     const count = (await kept()).length
-    const same = await app.inject({ url: path, headers: { 'if-none-match': String(before.headers.etag) } })
+    const same = await server.inject({ url: path, headers: { 'if-none-match': String(before.headers.etag) } })
     assert.equal(same.statusCode, 304)
     await on.db.updateTable('offers').set({ discounted_cents: 150_000, discount_percent: 50 }).where('id', '=', ids.new!).execute()
-    const after = await Promise.all([1, 2, 3].map(() => app.inject(path)))
+    const after = await Promise.all([1, 2, 3].map(() => server.inject(path)))
     assert.ok(after.every(({ rawPayload }) => rawPayload.equals(after[0]!.rawPayload)))
     assert.notEqual(after[0]!.headers.etag, before.headers.etag)
     assert.ok(!after[0]!.rawPayload.equals(before.rawPayload))
@@ -211,11 +220,11 @@ describe('a shared picture', () => {
 
   it('takes one statement', async () => {
     for (const path of [`/og/offer/${ids.old}.jpg`, `/og/store/${store}.jpg`])
-      assert.equal(await on.statementsOf(() => app.inject(path)), 1, path)
+      assert.equal(await on.statementsOf(() => server.inject(path)), 1, path)
   })
 
   it('is there for expired offers and closed stores, whose pages are, and for nothing else', async () => {
-    const status = async (path: string) => (await app.inject(path)).statusCode
+    const status = async (path: string) => (await server.inject(path)).statusCode
     assert.equal(await status(`/og/offer/${ids.expired}.jpg`), 200)
     assert.equal(await status(`/og/store/${closed}.jpg`), 200)
     for (const path of [
@@ -235,6 +244,6 @@ describe('a shared picture', () => {
       .set({ images: ['/media/../../etc/passwd'] })
       .where('id', '=', ids.old!)
       .execute()
-    assert.equal((await app.inject(path)).statusCode, 200)
+    assert.equal((await server.inject(path)).statusCode, 200)
   })
 })

@@ -4,7 +4,7 @@ import { join, resolve, sep } from 'node:path'
 import { offerProblems } from '#contract/offers.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { ratingOf } from '#server/features/stores/stores.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import type { Places } from '#server/rendering/pages.ts'
 import type { OfferSheet, StoreSheet } from './pictures.ts'
 import { feed, sitemap, sitemapIndex } from './present.ts'
@@ -21,7 +21,7 @@ import { hashOf, stampOf } from './shelf.ts'
 
 export const FEED_PATH = '/deals.rss'
 
-export async function makeIndex({ database, clock, config }: House, places: Places): Promise<string> {
+export async function makeIndex({ database, clock, config }: AppContext, places: Places): Promise<string> {
   const { newest, offers, stores, services, categories } = await findOverview(database.pool, clock.now())
   const part = (kind: string) => (each: { part: number; changed: Date }) => ({
     path: `/sitemaps/${kind}-${each.part}.xml`,
@@ -37,10 +37,10 @@ export async function makeIndex({ database, clock, config }: House, places: Plac
 }
 
 /** A part of the sitemap by its name in the index; null where there is none of this name. */
-export async function makePart(house: House, places: Places, name: string): Promise<string | null> {
-  const { pool } = house.database
-  const now = house.clock.now()
-  const { publicUrl } = house.config
+export async function makePart(app: AppContext, places: Places, name: string): Promise<string | null> {
+  const { pool } = app.database
+  const now = app.clock.now()
+  const { publicUrl } = app.config
   const [, kind, said] = /^(pages|categories|stores|services|offers)(?:-([1-9]\d{0,3}))?$/.exec(name) ?? []
   if (!kind || (kind === 'pages' || kind === 'categories') === (said !== undefined)) return null
   const part = Number(said)
@@ -88,7 +88,7 @@ export async function makePart(house: House, places: Places, name: string): Prom
     : null
 }
 
-export async function makeFeed({ database, clock, config }: House, places: Places): Promise<string> {
+export async function makeFeed({ database, clock, config }: AppContext, places: Places): Promise<string> {
   const deals = await listNewDeals(database.pool, clock.now())
   return feed(config.publicUrl, deals, { feed: FEED_PATH, list: places.deals, offer: places.offer })
 }
@@ -96,10 +96,10 @@ export async function makeFeed({ database, clock, config }: House, places: Place
 /** A picture still to be drawn, and a hash of all that it shows. */
 export type SharedPicture = { hash: string; draw(): Promise<Buffer> }
 
-export async function offerPicture(house: House, id: string): Promise<SharedPicture> {
-  const face = await findOfferFace(house.database.pool, id)
+export async function offerPicture(app: AppContext, id: string): Promise<SharedPicture> {
+  const face = await findOfferFace(app.database.pool, id)
   if (!face) throw offerProblems.notFound()
-  return pictureOf(house, face.picture, null, {
+  return pictureOf(app, face.picture, null, {
     kind: 'offer',
     title: face.title,
     store: face.store_name,
@@ -110,10 +110,10 @@ export async function offerPicture(house: House, id: string): Promise<SharedPict
   })
 }
 
-export async function storePicture(house: House, id: string): Promise<SharedPicture> {
-  const face = await findStoreFace(house.database.pool, house.clock.now(), id)
+export async function storePicture(app: AppContext, id: string): Promise<SharedPicture> {
+  const face = await findStoreFace(app.database.pool, app.clock.now(), id)
   if (!face) throw storeProblems.notFound()
-  return pictureOf(house, face.cover, face.logo, {
+  return pictureOf(app, face.cover, face.logo, {
     kind: 'store',
     name: face.name,
     category: face.category_name,
@@ -129,12 +129,12 @@ export async function storePicture(house: House, id: string): Promise<SharedPict
 const EDITION = 1
 
 async function pictureOf(
-  house: House,
+  app: AppContext,
   pictured: string | null,
   marked: string | null,
   sheet: OfferSheet | StoreSheet,
 ): Promise<SharedPicture> {
-  const [picture, logo] = await Promise.all([largest(house, pictured), fileOf(house, marked)])
+  const [picture, logo] = await Promise.all([largest(app, pictured), fileOf(app, marked)])
   const stamps = await Promise.all([picture, logo].map((file) => (file ? stampOf(file) : null)))
   // What draws is large, and mostly what is wanted has been drawn.
   const draw = async () => (await import('./pictures.ts')).drawSheet(sheet, picture, logo)
@@ -142,14 +142,14 @@ async function pictureOf(
 }
 
 /** Covers and first pictures lie beside a wider copy of themselves. */
-async function largest(house: House, path: string | null): Promise<string | undefined> {
-  return (await fileOf(house, path?.replace(/(-1|-cover)-640\.webp$/, '$1-960.webp') ?? null)) ?? fileOf(house, path)
+async function largest(app: AppContext, path: string | null): Promise<string | undefined> {
+  return (await fileOf(app, path?.replace(/(-1|-cover)-640\.webp$/, '$1-960.webp') ?? null)) ?? fileOf(app, path)
 }
 
 /** Undefined where the picture is not ours or is not there. */
-async function fileOf(house: House, path: string | null): Promise<string | undefined> {
+async function fileOf(app: AppContext, path: string | null): Promise<string | undefined> {
   if (!path?.startsWith('/media/')) return undefined
-  const root = resolve(mediaDir(house))
+  const root = resolve(mediaDir(app))
   const file = resolve(root, `.${path.slice('/media'.length)}`)
   if (!file.startsWith(root + sep)) return undefined
   return access(file).then(
@@ -158,4 +158,4 @@ async function fileOf(house: House, path: string | null): Promise<string | undef
   )
 }
 
-export const mediaDir = ({ config }: House): string => join(config.dataDir, 'media')
+export const mediaDir = ({ config }: AppContext): string => join(config.dataDir, 'media')

@@ -10,7 +10,7 @@ export type Texts = { get(name: string, make: () => Promise<string | null>): Pro
 
 const FRESH_MS = 60_000
 /** A part of a sitemap is about a megabyte. */
-const MOST_KEPT = 12
+const MAX_CACHED = 12
 const gzipped = promisify(gzip)
 
 /** What is asked for while it is being made is made once; null is not kept. */
@@ -25,7 +25,7 @@ export function openTexts(clock: Clock): Texts {
       const text = make().then(bound)
       kept.delete(name)
       kept.set(name, { text, at: now })
-      for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
+      for (const oldest of kept.keys()) if (kept.size > MAX_CACHED) kept.delete(oldest)
       const forget = () => kept.get(name)?.text === text && kept.delete(name)
       const made = await text.catch((error: unknown) => {
         forget()

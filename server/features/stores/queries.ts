@@ -4,7 +4,7 @@ import type { STORE_SORTS } from '#contract/stores.ts'
 import type { Hours } from '#domain/booking/slots.ts'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
 import { MOST_COUNTED } from '#server/http/cache.ts'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { prepared, type Database, type Queryable } from '#server/database/database.ts'
 
 /** A row of the view `store_fronts`: a store with the address and the hours of its main branch. */
@@ -48,7 +48,7 @@ export type StoreFilter = {
 export type StoreCards = { cards: string | null; total: number }
 type Pool = Database['pool']
 
-export async function listStores({ database: { pool }, cache }: House, now: Date, filter: StoreFilter): Promise<StoreCards> {
+export async function listStores({ database: { pool }, cache }: AppContext, now: Date, filter: StoreFilter): Promise<StoreCards> {
   const { search, sortBy = search === undefined ? 'newest' : 'relevance', page, limit, category, location } = filter
   const values = [now, ...valuesOf(filter)]
   if (search !== undefined)

@@ -9,20 +9,20 @@ import { getStore, outletsOf } from './stores.ts'
 
 export const storeRoutes: HttpRoutes<typeof stores> = {
   'GET /stores': async ({ query }, ctx) => {
-    const { house, now } = ctx
-    const { cards, total } = await listStores(house, now, query)
+    const { app, now } = ctx
+    const { cards, total } = await listStores(app, now, query)
     const pages = pagination(query.page, query.limit, total)
     return isCustomer(ctx)
       ? { success: true, stores: await marked(ctx, cards), pagination: pages }
-      : storeListOnTheWire(cards, now, house.config, pages)
+      : storeListOnTheWire(cards, now, app.config, pages)
   },
   'GET /stores/random': async ({ query }, ctx) => {
-    const cards = await someStores(ctx.house.database.pool, ctx.now, query)
-    return isCustomer(ctx) ? { success: true, stores: await marked(ctx, cards) } : storeListOnTheWire(cards, ctx.now, ctx.house.config)
+    const cards = await someStores(ctx.app.database.pool, ctx.now, query)
+    return isCustomer(ctx) ? { success: true, stores: await marked(ctx, cards) } : storeListOnTheWire(cards, ctx.now, ctx.app.config)
   },
-  'GET /stores/categories': async ({ query }, { house }) => ({
+  'GET /stores/categories': async ({ query }, { app }) => ({
     success: true,
-    categories: await categoriesWithStores(house.database.pool, query.location),
+    categories: await categoriesWithStores(app.database.pool, query.location),
   }),
   'GET /stores/:id': async ({ params }, ctx) => {
     const store = await getStore(ctx.db, ctx.now, params.id)
@@ -40,7 +40,7 @@ export const storeRoutes: HttpRoutes<typeof stores> = {
       services,
       outlets: outlets.map(({ id, name }) => ({ id, name })),
     }
-    return storeOnTheWire(store, more, ctx.now, ctx.house.config)
+    return storeOnTheWire(store, more, ctx.now, ctx.app.config)
   },
   'GET /stores/:id/branches': async ({ params }, ctx) => branches(ctx, params.id),
   'GET /branches/store/:id': async ({ params }, ctx) => branches(ctx, params.id),
@@ -59,8 +59,8 @@ type OfCustomer = RequestCtx & { actor: Actor }
 const isCustomer = (ctx: RequestCtx): ctx is OfCustomer => ctx.actor?.role === 'customer'
 
 /** A customer is told which of the stores he follows. */
-async function marked({ db, actor, now, house }: OfCustomer, cards: string | null): Promise<Store[]> {
-  const stores = JSON.parse(`[${storesOnTheWire(cards, now, house.config)}]`) as Store[] // 0010_store_cards.sql writes them so
+async function marked({ db, actor, now, app }: OfCustomer, cards: string | null): Promise<Store[]> {
+  const stores = JSON.parse(`[${storesOnTheWire(cards, now, app.config)}]`) as Store[] // 0010_store_cards.sql writes them so
   const followed = await followedAmong(
     db,
     actor.accountId,

@@ -4,9 +4,18 @@ import { after, before, describe, it } from 'node:test'
 import * as z from 'zod'
 import { STORE_SORTS, stores } from '#contract/stores.ts'
 import { SOCIAL_PLATFORMS } from '#domain/catalogue/socials.ts'
-import { daysFromNow, layGround, newBranch, newOffer, newService, newStore, openCatalogue, type CatalogueHouse } from '#tests/support/catalogue.ts'
+import {
+  daysFromNow,
+  layGround,
+  newBranch,
+  newOffer,
+  newService,
+  newStore,
+  openCatalogue,
+  type CatalogueApp,
+} from '#tests/support/catalogue.ts'
 
-let on: CatalogueHouse
+let on: CatalogueApp
 const ids: Record<string, string> = {}
 
 before(async () => {
@@ -220,7 +229,7 @@ describe('GET /stores/{id}', () => {
   })
 
   it('answers HEAD', async () => {
-    const head = async (id: string) => (await on.app.inject({ method: 'HEAD', url: `/api/v1/stores/${id}` })).statusCode
+    const head = async (id: string) => (await on.server.inject({ method: 'HEAD', url: `/api/v1/stores/${id}` })).statusCode
     assert.deepEqual([await head(ids.pendo!), await head(randomUUID())], [200, 404])
   })
 

@@ -99,8 +99,8 @@ export function useKeeping(): Keeping {
 /** One offer's heart, for a button of any look; null where none is to be shown. */
 export function useHeart(offerId: string): { saved: boolean; onToggle: () => void } | null {
   const { hearts, isOffered, put } = useKeeping()
-  const isKept = () => hearts.has(offerId)
-  const saved = useSyncExternalStore(hearts.subscribe, isKept, isKept)
+  const isCached = () => hearts.has(offerId)
+  const saved = useSyncExternalStore(hearts.subscribe, isCached, isCached)
   if (!isOffered) return null
   return {
     saved,

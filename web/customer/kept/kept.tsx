@@ -48,7 +48,7 @@ export function useKept(loadedAt: number): void {
 let documentUrl = typeof location === 'undefined' ? null : location.pathname + location.search
 
 /** All that is kept of bookings goes: at signing out, and when the session has ended. */
-export async function forgetKept(): Promise<void> {
+export async function clearSaved(): Promise<void> {
   if (!canKeep()) return
   ownerIs(null)
   await caches.delete(PAGES)

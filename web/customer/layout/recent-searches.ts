@@ -16,7 +16,7 @@ export function rememberSearch(query: string): void {
   if (said !== '') keep([said, ...without(said)].slice(0, MOST))
 }
 
-export function forgetSearch(query: string): string[] {
+export function clearRecentSearches(query: string): string[] {
   const left = without(query)
   keep(left)
   return left

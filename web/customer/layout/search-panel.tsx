@@ -10,7 +10,7 @@ import { Picture } from '#web/ui/picture.tsx'
 import { Rating } from '#web/ui/rating.tsx'
 import { paths } from '../paths.ts'
 import { pricesOf } from '../pages/offers/offer-prices.ts'
-import { forgetSearch, recentSearches, rememberSearch } from './recent-searches.ts'
+import { clearRecentSearches, recentSearches, rememberSearch } from './recent-searches.ts'
 import { useSuggestions, type Suggestions } from './suggestions.ts'
 
 /** Under the search box: recent searches, stores and offers, which the arrow keys of the box walk through. */
@@ -32,7 +32,7 @@ export default function SearchPanel({ id, input, query, location, onActive, onQu
   const idOf = (place: number) => `${id}-${place}`
   useEffect(() => onActive(at < 0 ? undefined : idOf(at)))
 
-  const forget = (search: string) => setRecent(forgetSearch(search))
+  const forget = (search: string) => setRecent(clearRecentSearches(search))
   function choose(row: Row) {
     if (row.kind === 'recent') return onQuery(row.search)
     rememberSearch(said)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
-import { forgetKept } from '../kept/kept.tsx'
+import { clearSaved } from '../kept/kept.tsx'
 import { paths } from '../paths.ts'
 
 /** Ends this session, and leads to the page of signing in. */
@@ -13,7 +13,7 @@ export function useSignOut(): { isLeaving: boolean; refusal: string | undefined;
     setState('leaving')
     try {
       await call('POST /users/logout')
-      await forgetKept()
+      await clearSaved()
       // A whole page load: nothing of this person stays in memory.
       window.location.assign(paths.signIn())
     } catch (error) {

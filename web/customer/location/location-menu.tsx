@@ -11,7 +11,7 @@ import { pages, paths } from '../paths.ts'
 import type { Place } from './chosen-place.ts'
 import { currentPosition, PositionError } from './current-position.ts'
 import { ALL_LOCATIONS, PlaceList, type PlaceOffered } from './place-list.tsx'
-import { tellPlace } from './saved-place.ts'
+import { notifyPlace } from './saved-place.ts'
 
 const MENU = 'locations'
 
@@ -167,7 +167,7 @@ function useChoice(place: Place | null) {
   useEffect(() => {
     if (shown.current === (place?.id ?? null)) return
     shown.current = place?.id ?? null
-    tellPlace(place, isByHand.current)
+    notifyPlace(place, isByHand.current)
   }, [place])
 
   const said = fetcher.formData

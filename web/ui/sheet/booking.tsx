@@ -136,7 +136,7 @@ export function BookingSpecs({ pictures }: { pictures: SamplePictures }) {
           clock="11:55"
           date="Saturday 21 November"
           storeName="Moto Grill"
-          cloth={pictures.cloth}
+          coverPattern={pictures.coverPattern}
           amount="KES 38.00"
           payee="D3 DEALS"
           account="D3-7KQ4"
@@ -146,7 +146,7 @@ export function BookingSpecs({ pictures }: { pictures: SamplePictures }) {
         <div className="max-w-96">
           <Pass
             storeName="Kinyozi Kings"
-            cloth={pictures.cover}
+            coverPattern={pictures.cover}
             status={
               <Pill tone="ok">
                 <CircleCheck />

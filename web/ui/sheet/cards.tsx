@@ -56,7 +56,7 @@ export function CardSpecs({ pictures }: { pictures: SamplePictures }) {
             title="Kitenge dress, measured and sewn in five days"
             storeName="Mshono Tailors"
             area="Gikomba"
-            cloth={pictures.cloth}
+            coverPattern={pictures.coverPattern}
             percent={30}
             rating={4.8}
             priceCents={315_000}
@@ -88,7 +88,7 @@ export function CardSpecs({ pictures }: { pictures: SamplePictures }) {
               href="#store"
               name="Kinyozi Kings"
               cover={pictures.cover}
-              cloth={pictures.cover}
+              coverPattern={pictures.cover}
               open
               area="Kilimani"
               distance="1.2 km"
@@ -108,7 +108,7 @@ export function CardSpecs({ pictures }: { pictures: SamplePictures }) {
             <StoreCard
               href="#store"
               name="Utulivu Spa"
-              cloth={pictures.cloth}
+              coverPattern={pictures.coverPattern}
               open
               area="Kileleshwa"
               distance="2.4 km"
@@ -123,7 +123,7 @@ export function CardSpecs({ pictures }: { pictures: SamplePictures }) {
             <Coupon
               href="#coupon"
               storeName="Picha Studio"
-              cloth={pictures.cloth}
+              coverPattern={pictures.coverPattern}
               title="Graduation portraits, five edited photos"
               percent={40}
               validUntil="12 Dec"
@@ -168,7 +168,7 @@ export function CardSpecs({ pictures }: { pictures: SamplePictures }) {
       </Spec>
       <Spec title="Marks and people">
         <Flow>
-          <LogoMark name="Kinyozi Kings" cloth={pictures.cover} />
+          <LogoMark name="Kinyozi Kings" coverPattern={pictures.cover} />
           <LogoMark name="Wanjiru’s Braid House" size={64} />
           <LogoMark name="Moto Grill" size={40} />
           <LogoMark name="FundiFone" size={40} />

@@ -39,4 +39,4 @@ export const sampleCode = (
   </svg>
 )
 
-export type SamplePictures = Partial<Record<'deal' | 'longDeal' | 'expiredDeal' | 'cover' | 'cloth', string>>
+export type SamplePictures = Partial<Record<'deal' | 'longDeal' | 'expiredDeal' | 'cover' | 'coverPattern', string>>

@@ -59,7 +59,7 @@ export async function handOver(tx: Tx, id: string, to: Pick<GooglePerson, 'sub' 
       password_hash: null,
       phone_number: null,
       is_phone_verified: false,
-      totp_sealed: null,
+      totp_encrypted: null,
       totp_confirmed_at: null,
       totp_last_step: null,
     })

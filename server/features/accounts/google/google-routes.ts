@@ -2,7 +2,7 @@ import type { google } from '#contract/google.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import { invite, linkGoogle, signInByGoogle, unlinkGoogle } from './google.ts'
 import { userOnTheWire } from '../sessions/present.ts'
-import { forgetReferral, referralOf } from '../sign-up/referrals.ts'
+import { clearReferral, referralOf } from '../sign-up/referrals.ts'
 import { enteringFrom, giveCookies, originOf } from '../routes.ts'
 import { countSignUp } from '../sign-up/sign-up-cost.ts'
 
@@ -15,16 +15,16 @@ export const googleRoutes: HttpRoutes<typeof google> = {
     const { account, secret, token, isNewUser } = await signInByGoogle(ctx, form, from, ctx.site)
     await giveCookies(ctx, account.id, secret, from)
     if (isNewUser) {
-      forgetReferral(ctx)
+      clearReferral(ctx)
       await countSignUp(ctx, from.ip)
     }
     const message = isNewUser ? 'Your account is ready' : 'Signed in'
-    return { success: true, message, access_token: token, user: userOnTheWire(account, ctx.house.config), isNewUser }
+    return { success: true, message, access_token: token, user: userOnTheWire(account, ctx.app.config), isNewUser }
   },
 
   async 'POST /users/link-google'({ body }, ctx) {
     const account = await linkGoogle(ctx, actorOf(ctx).accountId, body.credential, originOf(ctx))
-    return { success: true, message: 'You can sign in with Google now', user: userOnTheWire(account, ctx.house.config) }
+    return { success: true, message: 'You can sign in with Google now', user: userOnTheWire(account, ctx.app.config) }
   },
 
   async 'DELETE /users/unlink-google'(_input, ctx) {

@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { contextOf } from '#server/app-context.ts'
 import { proveByGoogle } from './google.ts'
 
-let at: TestHouse
+let at: TestApp
 before(async () => {
-  at = await openTestHouse({ demo: false })
+  at = await openTestApp({ demo: false })
 })
 after(() => at.close())
 
@@ -29,7 +29,7 @@ async function credential(wish: object): Promise<string> {
 }
 const google = async (wish: object, more: object = {}) =>
   at.ask('POST', '/users/google-signin', { body: { credential: await credential({ nonce: await nonce(), ...wish }), ...more } })
-const row = (email: string) => at.house.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+const row = (email: string) => at.app.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 const register = async (email: string) =>
   (
     await at.ask('POST', '/users/register', {
@@ -37,10 +37,10 @@ const register = async (email: string) =>
     })
   ).body
 const verify = (email: string) =>
-  at.house.database.db.updateTable('accounts').set({ is_email_verified: true }).where('email', '=', email).execute()
+  at.app.database.db.updateTable('accounts').set({ is_email_verified: true }).where('email', '=', email).execute()
 const actions = async (accountId: string) =>
   (
-    await at.house.database.db
+    await at.app.database.db
       .selectFrom('audit_log')
       .select('action')
       .where((e) => e.or([e('actor_id', '=', accountId), e('subject_id', '=', accountId)]))
@@ -55,7 +55,7 @@ test('the page is told the client, the script and a nonce of its own', async () 
   assert.match(body.script, /^http:\/\/localhost:\d+\/gsi\/client$/)
   assert.match(body.nonce, /^[0-9a-f]{64}$/)
   assert.notEqual(await nonce(), body.nonce)
-  const { rows } = await at.house.database.pool.query(`SELECT encode(nonce_hash, 'hex') AS hash FROM google_nonces`)
+  const { rows } = await at.app.database.pool.query(`SELECT encode(nonce_hash, 'hex') AS hash FROM google_nonces`)
   assert.ok(rows.length >= 2 && rows.every(({ hash }) => hash !== body.nonce))
 })
 
@@ -102,7 +102,7 @@ for (const variant of ['wrong-aud', 'wrong-iss', 'expired', 'unknown-kid', 'wron
     const { status, body, headers } = await google({ email, variant })
     assert.deepEqual([status, body.code, body.message], [422, 'google-failed', 'Google authentication failed'])
     assert.equal(headers['set-cookie'], undefined)
-    assert.equal(await at.house.database.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst(), undefined)
+    assert.equal(await at.app.database.db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst(), undefined)
   })
 
 test('an e-mail that Google says is unverified never joins an account that is there', async () => {
@@ -174,10 +174,15 @@ test('a Workspace domain vouches for its own addresses alone', async () => {
 test('an account somebody made of another’s address passes to its owner, and its maker is out', async () => {
   const email = newEmail()
   const { access_token: stranger, user } = await register(email)
-  const { db } = at.house.database
+  const { db } = at.app.database
   await db
     .updateTable('accounts')
-    .set({ google_sub: `stranger-${email}`, google_email: 'x@y.example', totp_sealed: Buffer.from('x'), totp_confirmed_at: at.clock.now() })
+    .set({
+      google_sub: `stranger-${email}`,
+      google_email: 'x@y.example',
+      totp_encrypted: Buffer.from('x'),
+      totp_confirmed_at: at.clock.now(),
+    })
     .where('email', '=', email)
     .execute()
   const { status, body } = await google({ email })
@@ -186,7 +191,7 @@ test('an account somebody made of another’s address passes to its owner, and i
   assert.ok(await works(body.access_token))
   assert.equal((await at.ask('POST', '/users/login', { body: { email, password: PASSWORD } })).status, 401)
   const account = await row(email)
-  assert.deepEqual([account.password_hash, account.totp_sealed, account.totp_confirmed_at], [null, null, null])
+  assert.deepEqual([account.password_hash, account.totp_encrypted, account.totp_confirmed_at], [null, null, null])
   assert.notEqual(account.google_sub, `stranger-${email}`)
   assert.ok((await actions(user.id)).includes('google.linked'))
 })
@@ -212,7 +217,7 @@ test('a second factor is asked for, and the same credential comes again with the
 test('a disabled account stays closed', async () => {
   const email = newEmail()
   const { body } = await google({ email })
-  await at.house.database.db.updateTable('accounts').set({ disabled_at: at.clock.now() }).where('id', '=', body.user.id).execute()
+  await at.app.database.db.updateTable('accounts').set({ disabled_at: at.clock.now() }).where('id', '=', body.user.id).execute()
   assert.equal((await google({ email })).status, 401)
 })
 
@@ -267,7 +272,7 @@ test('unlinking is refused where Google is the only way in', async () => {
 test('Google proves again who one is, for one’s own account alone', async () => {
   const email = newEmail()
   const { body } = await google({ email })
-  const proves = (accountId: string, said: string) => proveByGoogle(contextOf(at.house, null), accountId, said)
+  const proves = (accountId: string, said: string) => proveByGoogle(contextOf(at.app, null), accountId, said)
   const again = await credential({ email, nonce: await nonce() })
   assert.equal(await proves((await google({ email: newEmail() })).body.user.id, again), false)
   assert.equal(await proves(body.user.id, again), true)
@@ -276,7 +281,7 @@ test('Google proves again who one is, for one’s own account alone', async () =
 })
 
 test('without a client in the settings Google is not offered', async () => {
-  const { config } = at.house
+  const { config } = at.app
   const { clientId } = config.google
   config.google.clientId = null
   try {

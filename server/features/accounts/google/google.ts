@@ -7,7 +7,7 @@ import { referralStem, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { connectGoogle, type Google, type GooglePerson } from '#server/adapters/google/google.ts'
 import { audit } from '#server/observability/audit.ts'
-import { transaction, type Ctx, type House, type TxCtx } from '#server/app-context.ts'
+import { transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { violatedConstraint } from '#server/database/database.ts'
 import type { Site } from '#server/http/server.ts'
 import { hashOf, newSecret, shortCode, uuidv7 } from '#server/ids.ts'
@@ -38,7 +38,7 @@ export type SignedInByGoogle = SignedIn & { isNewUser: boolean }
 
 /** What the page needs to ask Google: our client's id, Google's script, and a nonce of which we keep the hash. */
 export async function invite(ctx: Ctx): Promise<{ clientId: string | null; script: string | null; nonce: string }> {
-  const { clientId, scriptUrl } = ctx.house.config.google
+  const { clientId, scriptUrl } = ctx.app.config.google
   if (clientId === null) return { clientId: null, script: null, nonce: '' }
   const { secret, hash } = newSecret()
   await insertNonce(ctx.db, hash, new Date(ctx.now.getTime() + NONCE_LIFE_MS))
@@ -186,7 +186,7 @@ async function personOf(ctx: Ctx, credential: string, from: Origin): Promise<Goo
 
 /** The person of a credential that Google made for us, by a nonce of ours that is still to be taken. */
 async function findPerson(ctx: Ctx, credential: string, from: Origin | null): Promise<GooglePerson | null> {
-  const said = await googleOf(ctx.house).personOf(credential)
+  const said = await googleOf(ctx.app).personOf(credential)
   if (said.kind === 'away') throw generalProblems.busy().with({ retryAfter: 10 })
   if (said.kind === 'person' && (await hasNonce(ctx.db, hashOf(said.person.nonce), ctx.now))) return said.person
   const reason = said.kind === 'person' ? 'nonce' : said.reason
@@ -201,18 +201,18 @@ const passSecondFactor = (ctx: Ctx, { id, email }: WaysIn, code: string | undefi
       const security = await lockSecurity(tx.db, id)
       if (!security.totpConfirmedAt) return { was: 'right', value: undefined }
       if (!code) return { was: 'unfinished', refusal: accountProblems.secondFactor() }
-      if (await takeSecondFactor(tx.db, ctx.house.config, security, code, ctx.now)) return { was: 'right', value: undefined }
+      if (await takeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now)) return { was: 'right', value: undefined }
       await audit(tx.db, ctx.now, { action: 'sign-in.refused', actor: id, ip, details: { reason: 'second-factor' } })
       return { was: 'wrong', refusal: accountProblems.wrongSecondFactor() }
     }),
   )
 
 /** One connection, and so one copy of Google's keys, for each house. */
-const connections = new WeakMap<House, Google>()
-function googleOf(house: House): Google {
-  const known = connections.get(house)
+const connections = new WeakMap<AppContext, Google>()
+function googleOf(app: AppContext): Google {
+  const known = connections.get(app)
   if (known) return known
-  const made = connectGoogle(house.config.google, house.clock, house.log)
-  connections.set(house, made)
+  const made = connectGoogle(app.config.google, app.clock, app.log)
+  connections.set(app, made)
   return made
 }

@@ -52,6 +52,6 @@ async function change(tx: TxCtx, accountId: string, hash: string, butSession: st
   await tx.emit('send-mail', {
     key: `password-changed:${accountId}:${now.getTime()}`,
     to: account.email,
-    ...passwordChangedMail(tx.house.config, account.firstName, now),
+    ...passwordChangedMail(tx.app.config, account.firstName, now),
   })
 }

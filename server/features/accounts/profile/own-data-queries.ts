@@ -104,7 +104,7 @@ export const listConsents = (db: Queryable, accountId: string) =>
 // ---------------------------------------------------------------- all of it
 
 /** Told as it is kept, without what could be used to get in. */
-export async function tellAccount(db: Queryable, accountId: string): Promise<Record<string, unknown>> {
+export async function exportAccount(db: Queryable, accountId: string): Promise<Record<string, unknown>> {
   const account = await db
     .selectFrom('accounts as a')
     .leftJoin('merchants', 'merchants.account_id', 'a.id')
@@ -167,7 +167,7 @@ export async function tellAccount(db: Queryable, accountId: string): Promise<Rec
 export const FORMER = { firstName: 'Former', lastName: 'customer' }
 
 /** The row stays, for bookings, payments and the audit log name it; nobody can tell whose it was. */
-export async function forgetAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
+export async function eraseAccount(tx: Tx, accountId: string, now: Date): Promise<void> {
   await tx
     .updateTable('accounts')
     .set({
@@ -178,7 +178,7 @@ export async function forgetAccount(tx: Tx, accountId: string, now: Date): Promi
       password_hash: null,
       google_sub: null,
       google_email: null,
-      totp_sealed: null,
+      totp_encrypted: null,
       totp_confirmed_at: null,
       totp_last_step: null,
       avatar: null,

@@ -6,12 +6,12 @@ import { CONTRACTS } from '#server/app.ts'
 import type { Contract } from '#contract/kernel.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { openAccounts } from '#tests/support/accounts.ts'
-import { openTestHouse, type Answer, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 
-let at: TestHouse
+let at: TestApp
 const lines: string[] = []
 before(async () => {
-  at = await openTestHouse({ demo: false, env: { LOG_LEVEL: 'debug' }, log: { write: (line) => void lines.push(line) } })
+  at = await openTestApp({ demo: false, env: { LOG_LEVEL: 'debug' }, log: { write: (line) => void lines.push(line) } })
 })
 after(() => at?.close())
 
@@ -59,7 +59,7 @@ it('no secret is told where it does not belong', async () => {
   at.clock.advance(MINUTE)
   await people.settled()
 
-  const { db, pool } = at.house.database
+  const { db, pool } = at.app.database
   const kept = await db.selectFrom('audit_log').select(['action', 'details']).execute()
   const events = await db.selectFrom('events').select(['topic', 'payload']).execute()
   const { rows: jobs } = await pool.query<{ name: string; text: string }>(

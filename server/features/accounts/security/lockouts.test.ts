@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { newEmail, newPhone, openAccounts, otherThan, PASSWORD } from '#tests/support/accounts.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { triesKey } from './tries.ts'
 
-let at: TestHouse
+let at: TestApp
 let people: ReturnType<typeof openAccounts>
 before(async () => {
-  at = await openTestHouse({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
+  at = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
   people = openAccounts(at)
 })
 after(() => at?.close())
@@ -104,7 +104,7 @@ describe('wrong passwords from elsewhere', () => {
     const ip = newAddress()
     const endsAt = new Date(at.clock.now().getTime() + HOUR)
     const key = triesKey('sign-in address', ip)
-    await at.house.database.db.insertInto('tries').values({ key, count: 600, window_ends_at: endsAt }).execute()
+    await at.app.database.db.insertInto('tries').values({ key, count: 600, window_ends_at: endsAt }).execute()
     browser.moveTo(ip)
     assert.equal((await newBrowser({ ip, keepsCookies: false }).signIn(email)).status, 429)
     assert.equal((await browser.signIn(email)).status, 200)
@@ -115,7 +115,7 @@ describe('wrong passwords from elsewhere', () => {
     const ip = newAddress()
     const endsAt = new Date(at.clock.now().getTime() + HOUR)
     const key = triesKey('sign-in address', ip)
-    await at.house.database.db.insertInto('tries').values({ key, count: 599, window_ends_at: endsAt }).execute()
+    await at.app.database.db.insertInto('tries').values({ key, count: 599, window_ends_at: endsAt }).execute()
     assert.equal((await newBrowser({ ip }).signIn(email)).status, 200)
   })
 })
@@ -193,7 +193,7 @@ describe('a code for a new password', () => {
     const ip = newAddress()
     const stranger = newBrowser({ ip })
     const endsAt = new Date(at.clock.now().getTime() + HOUR)
-    await at.house.database.db
+    await at.app.database.db
       .insertInto('tries')
       .values({ key: triesKey('reset address', ip), count: 299, window_ends_at: endsAt })
       .execute()
@@ -265,7 +265,7 @@ describe('a code for a phone', () => {
   it('is guessed at no more than 45 times a day, whatever strangers do', async () => {
     const phone = newPhone()
     await people.register({ phoneNumber: phone })
-    const { pool } = at.house.database
+    const { pool } = at.app.database
     for (let step = 0; step < 48; step++) {
       const asking = newBrowser()
       await asking.post('/users/resend-otp', { phone })
@@ -299,5 +299,5 @@ describe('a code for a phone', () => {
 
 it('leaves every invariant intact', async () => {
   await people.settled()
-  assert.deepEqual(await checkInvariants(at.house.database.pool, at.clock.now()), [])
+  assert.deepEqual(await checkInvariants(at.app.database.pool, at.clock.now()), [])
 })

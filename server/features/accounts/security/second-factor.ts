@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Config } from '#server/config.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { shortCode } from '#server/ids.ts'
-import { seal, unseal } from '#server/encryption.ts'
+import { encrypt, decrypt } from '#server/encryption.ts'
 import { replaceRecoveryCodes, takeRecoveryCode, takeStep, type Security } from './security-queries.ts'
 import { hashCode } from './secrets.ts'
 
@@ -15,7 +15,7 @@ const RECOVERY_CODES = 10
 const USE = 'totp'
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32
-export const sealTotp = (config: Config, accountId: string, secret: string): Buffer => seal(config, USE, accountId, secret)
+export const encryptTotp = (config: Config, accountId: string, secret: string): Buffer => encrypt(config, USE, accountId, secret)
 
 export const totpOf = (email: string, secret: string): TOTP =>
   new TOTP({
@@ -38,8 +38,8 @@ export async function takeSecondFactor(db: Queryable, config: Config, account: S
 
 export async function takeAppCode(db: Queryable, config: Config, account: Security, typed: string, now: Date): Promise<boolean> {
   const code = typed.replace(/\s/g, '')
-  if (!account.totpSealed || !/^\d{6}$/.test(code)) return false
-  const totp = totpOf(account.email, unseal(config, USE, account.id, account.totpSealed))
+  if (!account.totpEncrypted || !/^\d{6}$/.test(code)) return false
+  const totp = totpOf(account.email, decrypt(config, USE, account.id, account.totpEncrypted))
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
   if (delta === null) return false
   return takeStep(db, account.id, Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + delta)

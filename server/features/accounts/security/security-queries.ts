@@ -9,7 +9,7 @@ const SECURITY = [
   'password_hash as passwordHash',
   'password_changed_at as passwordChangedAt',
   'google_email as googleEmail',
-  'totp_sealed as totpSealed',
+  'totp_encrypted as totpEncrypted',
   'totp_confirmed_at as totpConfirmedAt',
   'disabled_at as disabledAt',
 ] as const
@@ -22,8 +22,8 @@ export type Security = Awaited<ReturnType<typeof getSecurity>>
 export const lockSecurity = (db: Queryable, accountId: string) =>
   db.selectFrom('accounts').select(SECURITY).where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
 
-export const beginTwoFactor = (db: Queryable, accountId: string, sealed: Buffer) =>
-  db.updateTable('accounts').set({ totp_sealed: sealed, totp_last_step: null }).where('id', '=', accountId).execute()
+export const beginTwoFactor = (db: Queryable, accountId: string, encrypted: Buffer) =>
+  db.updateTable('accounts').set({ totp_encrypted: encrypted, totp_last_step: null }).where('id', '=', accountId).execute()
 
 export const confirmTwoFactor = (db: Queryable, accountId: string, now: Date) =>
   db.updateTable('accounts').set({ totp_confirmed_at: now }).where('id', '=', accountId).execute()
@@ -31,7 +31,7 @@ export const confirmTwoFactor = (db: Queryable, accountId: string, now: Date) =>
 export async function endTwoFactor(db: Queryable, accountId: string): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ totp_sealed: null, totp_confirmed_at: null, totp_last_step: null })
+    .set({ totp_encrypted: null, totp_confirmed_at: null, totp_last_step: null })
     .where('id', '=', accountId)
     .execute()
   await db.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()

@@ -2,13 +2,13 @@ import type { security } from '#contract/security.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import { changePassword } from '../passwords/new-password.ts'
 import { securityOnTheWire, sessionOnTheWire } from '../sessions/present.ts'
-import { forgetCookie } from '../routes.ts'
+import { clearCookie } from '../routes.ts'
 import * as safety from './security.ts'
 
 export const securityRoutes: HttpRoutes<typeof security> = {
   async 'GET /users/security'(_input, ctx) {
     const actor = actorOf(ctx)
-    return securityOnTheWire(await safety.securityOf(ctx, actor), safety.provedUntil(actor.provedAt))
+    return securityOnTheWire(await safety.securityOf(ctx, actor), safety.provedUntil(actor.reauthenticatedAt))
   },
 
   async 'POST /users/prove'({ body }, ctx) {
@@ -47,13 +47,13 @@ export const securityRoutes: HttpRoutes<typeof security> = {
   async 'DELETE /users/sessions/:id'({ params }, ctx) {
     const actor = actorOf(ctx)
     await safety.endSession(ctx, actor, params.id, ctx.request.ip)
-    if (params.id === actor.sessionId) forgetCookie(ctx)
+    if (params.id === actor.sessionId) clearCookie(ctx)
     return { success: true, message: 'That device is signed out.' }
   },
 
   async 'DELETE /users/sessions'(_input, ctx) {
     await safety.endAllSessions(ctx, actorOf(ctx), ctx.request.ip)
-    forgetCookie(ctx)
+    clearCookie(ctx)
     return { success: true, message: 'You are signed out everywhere.' }
   },
 }

@@ -4,14 +4,14 @@ import { after, before, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { newEmail, openAccounts, otherThan, PASSWORD, type Person } from '#tests/support/accounts.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 
-let at: TestHouse
+let at: TestApp
 let people: ReturnType<typeof openAccounts>
 before(async () => {
   // Every limit as production has it; each test asks from an address of its own.
-  at = await openTestHouse({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
+  at = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
   people = openAccounts(at)
 })
 after(() => at.close())
@@ -139,7 +139,7 @@ test('a sign-in with the old password that is under way while the password chang
 
 test('an account that was to be deleted stays when its owner signs in', async () => {
   const { email, id } = await register()
-  const { db } = at.house.database
+  const { db } = at.app.database
   await db
     .updateTable('accounts')
     .set({ erase_after: new Date(at.clock.now().getTime() + DAY) })
@@ -244,12 +244,12 @@ test('an authenticator app is set up by its first code, with ten recovery codes;
     const again = await ask('POST', path, person.token, { code: codeOf(secret, 1) })
     assert.deepEqual([again.status, again.body.message], [409, 'Two-factor authentication is on already.'])
   }
-  const { totp_sealed } = await at.house.database.db
+  const { totp_encrypted } = await at.app.database.db
     .selectFrom('accounts')
-    .select('totp_sealed')
+    .select('totp_encrypted')
     .where('id', '=', person.id)
     .executeTakeFirstOrThrow()
-  assert.ok(!totp_sealed!.toString('latin1').includes(secret))
+  assert.ok(!totp_encrypted!.toString('latin1').includes(secret))
   assert.ok(await wasWritten(person.email, 'Two-factor authentication is on'))
 })
 
@@ -485,7 +485,7 @@ test('a business without a name of its own has its owner’s', async () => {
 
 test('the audit log is one chain that nobody can change, and every invariant holds', async () => {
   await people.settled()
-  const { pool } = at.house.database
+  const { pool } = at.app.database
   assert.deepEqual(await checkInvariants(pool, at.clock.now()), [])
   for (const change of ["UPDATE audit_log SET action = 'x'", 'DELETE FROM audit_log', 'TRUNCATE audit_log'])
     await assert.rejects(pool.query(change), /only ever added to/)

@@ -1,14 +1,14 @@
 /** What keeps an account safe, as its owner sees and changes it (reliability.md d2). Every change here is told by mail or written in the audit log. */
 import { toString as drawQr } from 'qrcode'
 import { securityProblems } from '#contract/security.ts'
-import { PROOF_LIFE_MS, SESSION_IDLE_MS } from '#domain/accounts/account-policy.ts'
+import { REAUTHENTICATION_TTL_MS, SESSION_IDLE_MS } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { proveByGoogle } from '../google/google.ts'
 import { twoFactorMail } from '../verification/mails.ts'
 import { isPassword } from '../passwords/passwords.ts'
 import { proveSession, revokeSessions } from '../queries.ts'
-import { giveRecoveryCodes, newTotpSecret, sealTotp, takeAppCode, takeSecondFactor, totpOf } from './second-factor.ts'
+import { giveRecoveryCodes, newTotpSecret, encryptTotp, takeAppCode, takeSecondFactor, totpOf } from './second-factor.ts'
 import * as q from './security-queries.ts'
 import { asTry, type Attempted } from './tries.ts'
 
@@ -17,7 +17,7 @@ export const securityOf = async (ctx: Ctx, { accountId }: Actor) => ({
   recoveryCodesLeft: await q.countRecoveryCodes(ctx.db, accountId),
 })
 
-export const provedUntil = (provedAt: Date): Date => new Date(provedAt.getTime() + PROOF_LIFE_MS)
+export const provedUntil = (reauthenticatedAt: Date): Date => new Date(reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS)
 
 // ---------------------------------------------------------------- proving again who one is
 
@@ -45,7 +45,7 @@ async function proofOf(ctx: Ctx, security: q.Security, { password, credential, c
   if (password !== undefined) return (await isPassword(password, security.passwordHash)) ? 'password' : null
   if (credential !== undefined) return (await proveByGoogle(ctx, security.id, credential)) ? 'google' : null
   if (code === undefined || !security.totpConfirmedAt) return null
-  return (await takeSecondFactor(ctx.db, ctx.house.config, security, code, ctx.now)) ? 'code' : null
+  return (await takeSecondFactor(ctx.db, ctx.app.config, security, code, ctx.now)) ? 'code' : null
 }
 
 // ---------------------------------------------------------------- the second factor
@@ -56,7 +56,7 @@ export async function beginTwoFactor(ctx: Ctx, actor: Actor): Promise<{ secret: 
   const { email } = await transaction(ctx, async (tx) => {
     const security = await q.lockSecurity(tx.db, actor.accountId)
     if (security.totpConfirmedAt) throw securityProblems.twoFactorIsOn()
-    await q.beginTwoFactor(tx.db, actor.accountId, sealTotp(ctx.house.config, actor.accountId, secret))
+    await q.beginTwoFactor(tx.db, actor.accountId, encryptTotp(ctx.app.config, actor.accountId, secret))
     return security
   })
   const uri = totpOf(email, secret).toString()
@@ -70,12 +70,12 @@ export async function confirmTwoFactor(ctx: Ctx, actor: Actor, code: string, ip:
     transaction(ctx, async (tx): Promise<Attempted<string[]>> => {
       const security = await q.lockSecurity(tx.db, actor.accountId)
       if (security.totpConfirmedAt) return { was: 'unfinished', refusal: securityProblems.twoFactorIsOn() }
-      if (!security.totpSealed) return { was: 'unfinished', refusal: securityProblems.twoFactorNotBegun() }
-      if (!(await takeAppCode(tx.db, ctx.house.config, security, code, ctx.now)))
+      if (!security.totpEncrypted) return { was: 'unfinished', refusal: securityProblems.twoFactorNotBegun() }
+      if (!(await takeAppCode(tx.db, ctx.app.config, security, code, ctx.now)))
         return { was: 'wrong', refusal: securityProblems.wrongCode() }
       await q.confirmTwoFactor(tx.db, actor.accountId, ctx.now)
-      const codes = await giveRecoveryCodes(tx.db, ctx.house.config, actor.accountId)
-      await tellOfTwoFactor(tx, security, true, ip)
+      const codes = await giveRecoveryCodes(tx.db, ctx.app.config, actor.accountId)
+      await notifyTwoFactorChange(tx, security, true, ip)
       return { was: 'right', value: codes }
     }),
   )
@@ -86,14 +86,14 @@ export const renewRecoveryCodes = (ctx: Ctx, actor: Actor, code: string | undefi
   changeTwoFactor(ctx, actor, code, ip, async (tx, security) => {
     if (!security.totpConfirmedAt) throw securityProblems.twoFactorNotBegun()
     await audit(tx.db, ctx.now, { action: 'recovery-codes.renewed', actor: actor.accountId, ip })
-    return giveRecoveryCodes(tx.db, ctx.house.config, actor.accountId)
+    return giveRecoveryCodes(tx.db, ctx.app.config, actor.accountId)
   })
 
 /** What was only begun is forgotten without a mail. */
 export const endTwoFactor = (ctx: Ctx, actor: Actor, code: string | undefined, ip: string): Promise<void> =>
   changeTwoFactor(ctx, actor, code, ip, async (tx, security) => {
     await q.endTwoFactor(tx.db, actor.accountId)
-    if (security.totpConfirmedAt) await tellOfTwoFactor(tx, security, false, ip)
+    if (security.totpConfirmedAt) await notifyTwoFactorChange(tx, security, false, ip)
   })
 
 /** Makes a change for which a code of the second factor is needed while that is on; a wrong one counts as a wrong password does. */
@@ -116,19 +116,18 @@ async function changeTwoFactor<T>(
   return asTry(ctx, { email, ip }, () =>
     transaction(ctx, async (tx): Promise<Attempted<T>> => {
       const security = await q.lockSecurity(tx.db, accountId)
-      if (await takeSecondFactor(tx.db, ctx.house.config, security, code, ctx.now))
-        return { was: 'right', value: await change(tx, security) }
+      if (await takeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now)) return { was: 'right', value: await change(tx, security) }
       await audit(tx.db, ctx.now, { action: 'proof.refused', actor: accountId, ip, details: { reason: 'second-factor' } })
       return { was: 'wrong', refusal: securityProblems.wrongCode() }
     }),
   )
 }
 
-async function tellOfTwoFactor(tx: TxCtx, { id, email, firstName }: q.Security, isOn: boolean, ip: string): Promise<void> {
+async function notifyTwoFactorChange(tx: TxCtx, { id, email, firstName }: q.Security, isOn: boolean, ip: string): Promise<void> {
   await tx.emit('send-mail', {
     key: `two-factor:${id}:${tx.now.getTime()}`,
     to: email,
-    ...twoFactorMail(tx.house.config, firstName, isOn),
+    ...twoFactorMail(tx.app.config, firstName, isOn),
   })
   await audit(tx.db, tx.now, { action: isOn ? 'two-factor.on' : 'two-factor.off', actor: id, ip })
 }

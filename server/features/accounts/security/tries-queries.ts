@@ -35,6 +35,6 @@ export const setTries = (db: Queryable, key: string, { count, blockedUntil, wind
 export const windowEnd = async (db: Queryable, key: string): Promise<Date> =>
   (await db.selectFrom('tries').select('window_ends_at').where('key', '=', key).executeTakeFirstOrThrow()).window_ends_at
 
-export const forgetTries = (db: Queryable, keys: readonly string[]) => db.deleteFrom('tries').where('key', 'in', keys).execute()
+export const eraseAttempts = (db: Queryable, keys: readonly string[]) => db.deleteFrom('tries').where('key', 'in', keys).execute()
 
 export const deleteTriesOver = (db: Queryable, now: Date) => db.deleteFrom('tries').where('window_ends_at', '<', now).execute()

@@ -8,7 +8,7 @@ import type { Queryable } from '#server/database/database.ts'
 import { hashOf } from '#server/ids.ts'
 import { LIMITS, networkOf } from '#server/http/rate-limits.ts'
 import { isDeviceOf, listDeviceHashes } from './device-queries.ts'
-import { forgetTries, lockTries, readTries, setTries, windowEnd } from './tries-queries.ts'
+import { eraseAttempts, lockTries, readTries, setTries, windowEnd } from './tries-queries.ts'
 
 /** Names whom it is about without writing down the address or phone, and fits whatever its length. */
 export const triesKey = (what: string, whom: string): string =>
@@ -57,7 +57,7 @@ const failuresKey = (name: FailureName, ip: string): string => triesKey(`${name}
 export async function addressBlockedUntil(ctx: Ctx, db: Queryable, name: FailureName, ip: string): Promise<Date | null> {
   const [[most]] = LIMITS[name].ip
   const failures = await readTries(db, failuresKey(name, ip), ctx.now)
-  return failures && failures.count >= most * ctx.house.config.rateLimitScale ? failures.windowEndsAt : null
+  return failures && failures.count >= most * ctx.app.config.rateLimitScale ? failures.windowEndsAt : null
 }
 
 export const countFailure = (ctx: Ctx, db: Queryable, name: FailureName, ip: string): Promise<void> => {
@@ -95,7 +95,7 @@ export async function asTry<T>(ctx: Ctx, who: Guesser, attempt: () => Promise<At
     await transaction(ctx, (tx) => takeBackTry(ctx, tx.db, key))
     throw error
   }
-  if (attempted.was === 'right') await transaction(ctx, (tx) => forgetTries(tx.db, [key]))
+  if (attempted.was === 'right') await transaction(ctx, (tx) => eraseAttempts(tx.db, [key]))
   if (attempted.was === 'unfinished') await transaction(ctx, (tx) => takeBackTry(ctx, tx.db, key))
   if (attempted.was === 'wrong' && own === null) await transaction(ctx, (tx) => countFailure(ctx, tx.db, 'sign-in', who.ip))
   if ('refusal' in attempted) throw attempted.refusal
@@ -107,7 +107,7 @@ export type Attempted<T> = { was: 'right'; value: T } | { was: 'wrong' | 'unfini
 /** A new password ends the waiting for the old one. */
 export async function forgiveTries(db: Queryable, { id, email }: { id: string; email: string }): Promise<void> {
   const devices = await listDeviceHashes(db, id)
-  await forgetTries(db, [accountKey(email), ...devices.map((hash) => deviceKey(email, hash))])
+  await eraseAttempts(db, [accountKey(email), ...devices.map((hash) => deviceKey(email, hash))])
 }
 
 /** Null for a stranger. */
@@ -134,7 +134,7 @@ async function takeBackTry(ctx: Ctx, db: Queryable, key: string): Promise<void> 
 }
 
 function blockedAfter(ctx: Ctx, count: number): Date | null {
-  const failures = Math.floor(count / ctx.house.config.rateLimitScale)
+  const failures = Math.floor(count / ctx.app.config.rateLimitScale)
   if (failures < FAILURES_BEFORE_WAIT) return null
   return new Date(ctx.now.getTime() + (failures >= MOST_FAILURES ? DAY : waitAfterFailures(failures)))
 }

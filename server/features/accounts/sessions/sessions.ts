@@ -5,7 +5,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { SEEN_EVERY_MS, SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import type { Config } from '#server/config.ts'
-import type { Ctx, House } from '#server/app-context.ts'
+import type { Ctx, AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import type { Site } from '#server/http/server.ts'
 import { hashOf, newSecret, uuidv7 } from '#server/ids.ts'
@@ -19,7 +19,7 @@ export const SESSION_COOKIE: Record<Site, string> = { customer: 'd3_session', me
 export type Origin = { ip: string; userAgent: string | undefined; device?: string }
 export type OpenedSession = { id: string; secret: string; token: string }
 
-export async function openSession(ctx: Pick<Ctx, 'house' | 'now'>, db: Queryable, account: Account, from: Origin): Promise<OpenedSession> {
+export async function openSession(ctx: Pick<Ctx, 'app' | 'now'>, db: Queryable, account: Account, from: Origin): Promise<OpenedSession> {
   const { secret, hash } = newSecret()
   const id = uuidv7(ctx.now.getTime())
   const expires = new Date(ctx.now.getTime() + SESSION_LIFE_MS)
@@ -42,7 +42,7 @@ export async function openSession(ctx: Pick<Ctx, 'house' | 'now'>, db: Queryable
     .setAudience('d3')
     .setIssuedAt(ctx.now)
     .setExpirationTime(expires)
-    .sign(keyOf(ctx.house.config))
+    .sign(keyOf(ctx.app.config))
   return { id, secret, token }
 }
 
@@ -50,35 +50,35 @@ export async function openSession(ctx: Pick<Ctx, 'house' | 'now'>, db: Queryable
 export type Shown = { authorization: string | undefined; cookies: Readonly<Record<string, string | undefined>> }
 
 /** The session a request shows, if it is alive. */
-export async function liveSession(house: House, shown: Shown, site: Site): Promise<LiveSession | null> {
-  const now = house.clock.now()
-  const key = await keyShown(house, shown, site, now)
+export async function liveSession(app: AppContext, shown: Shown, site: Site): Promise<LiveSession | null> {
+  const now = app.clock.now()
+  const key = await keyShown(app, shown, site, now)
   if (!key) return null
-  const session = await findLiveSession(house.database, key, now, new Date(now.getTime() - SESSION_IDLE_MS))
+  const session = await findLiveSession(app.database, key, now, new Date(now.getTime() - SESSION_IDLE_MS))
   if (!session) return null
   const stale = new Date(now.getTime() - SEEN_EVERY_MS)
   // Nobody waits for this; if it fails, the next request does it.
   if (session.lastSeenAt < stale)
-    touchSession(house.database.db, session.sessionId, now, stale).catch((error: unknown) =>
-      house.log.warn({ err: error }, 'Could not note that a session was used'),
+    touchSession(app.database.db, session.sessionId, now, stale).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'Could not note that a session was used'),
     )
   return session
 }
 
-async function keyShown(house: House, shown: Shown, site: Site, now: Date): Promise<{ id: string } | { secretHash: Buffer } | null> {
+async function keyShown(app: AppContext, shown: Shown, site: Site, now: Date): Promise<{ id: string } | { secretHash: Buffer } | null> {
   // The spec's clients send an empty header, 'Bearer null' or 'Bearer undefined' when nobody is signed in; no such token can be verified.
   const bearer = shown.authorization === '' ? [''] : /^Bearer\b *(.*)$/i.exec(shown.authorization ?? '')
-  if (bearer) return sessionNamed(house, bearer[1] ?? '', now)
+  if (bearer) return sessionNamed(app, bearer[1] ?? '', now)
   const secret = shown.cookies[SESSION_COOKIE[site]]
   if (secret) return { secretHash: hashOf(secret) }
   const token = shown.cookies.access_token
-  return token ? sessionNamed(house, token, now) : null
+  return token ? sessionNamed(app, token, now) : null
 }
 
 /** The session a token names, if we signed it and it is in date. */
-async function sessionNamed(house: House, token: string, now: Date): Promise<{ id: string } | null> {
+async function sessionNamed(app: AppContext, token: string, now: Date): Promise<{ id: string } | null> {
   try {
-    const { payload } = await jwtVerify<{ sid: string }>(token, keyOf(house.config), {
+    const { payload } = await jwtVerify<{ sid: string }>(token, keyOf(app.config), {
       algorithms: ['HS256'],
       issuer: 'd3',
       audience: 'd3',

@@ -55,7 +55,7 @@ export async function enter(
     if (security.disabledAt || (shown.by === 'password' && shown.hash !== security.passwordHash))
       return refused('changed', accountProblems.wrong())
     if (security.totpConfirmedAt && !code) return { was: 'unfinished', refusal: accountProblems.secondFactor() }
-    if (security.totpConfirmedAt && !(await takeSecondFactor(db, ctx.house.config, security, code ?? '', now)))
+    if (security.totpConfirmedAt && !(await takeSecondFactor(db, ctx.app.config, security, code ?? '', now)))
       return refused('second-factor', accountProblems.wrongSecondFactor())
     const wasKept = await keepAccount(db, accountId)
     const account = await getAccount(db, accountId)

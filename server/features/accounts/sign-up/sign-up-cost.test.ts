@@ -4,12 +4,12 @@ import { solveChallenge, type Challenge, type Solution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { newEmail, openAccounts, PASSWORD } from '#tests/support/accounts.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { triesKey } from '../security/tries.ts'
 
-let at: TestHouse
+let at: TestApp
 before(async () => {
-  at = await openTestHouse({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
+  at = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
 })
 after(() => at?.close())
 
@@ -20,8 +20,8 @@ const CUSTOMERS = '/users/register'
 const MERCHANTS = '/merchants/register'
 
 async function signUp(ip: string, more: object = {}, path = CUSTOMERS) {
-  const app = path === CUSTOMERS ? at.customer : at.merchant
-  const answer = await app.inject({
+  const server = path === CUSTOMERS ? at.customer : at.merchant
+  const answer = await server.inject({
     method: 'POST',
     url: `/api/v1${path}`,
     remoteAddress: ip,
@@ -32,14 +32,14 @@ async function signUp(ip: string, more: object = {}, path = CUSTOMERS) {
 /** So many accounts have been made at this address in the hour that begins now. */
 async function haveSignedUp(ip: string, count: number): Promise<void> {
   const endsAt = new Date(at.clock.now().getTime() + HOUR)
-  await at.house.database.db
+  await at.app.database.db
     .insertInto('tries')
     .values({ key: triesKey('sign-up address', ip), count, window_ends_at: endsAt })
     .onConflict((c) => c.column('key').doUpdateSet({ count, window_ends_at: endsAt }))
     .execute()
 }
 const countOf = async (ip: string) =>
-  (await at.house.database.db.selectFrom('tries').select('count').where('key', '=', triesKey('sign-up address', ip)).executeTakeFirst())
+  (await at.app.database.db.selectFrom('tries').select('count').where('key', '=', triesKey('sign-up address', ip)).executeTakeFirst())
     ?.count ?? 0
 /** As the browser does. */
 async function solved(challenge: Challenge): Promise<ProofOfWork> {
@@ -151,7 +151,7 @@ describe('at an address where thirty accounts were made in an hour', () => {
 })
 
 it('used challenges are forgotten once they could not be used any more', async () => {
-  const { db } = at.house.database
+  const { db } = at.app.database
   const used = async () => (await db.selectFrom('used_challenges').select('id').execute()).length
   assert.ok((await used()) > 0)
   at.clock.advance(2 * HOUR)

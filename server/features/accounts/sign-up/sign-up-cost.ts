@@ -18,9 +18,9 @@ const keyOf = (ip: string): string => triesKey('sign-up address', networkOf(ip))
 /** Counts a sign-up whose form is complete, or throws with the challenge that is to be solved first. */
 export async function paySignUp(ctx: Ctx, ip: string, proofOfWork: ProofOfWork | undefined): Promise<void> {
   const solved = proofOfWork && (await isSolved(ctx, proofOfWork)) ? proofOfWork.challenge.parameters : null
-  const steps = await transaction(ctx, async ({ db, now, house }) => {
+  const steps = await transaction(ctx, async ({ db, now, app }) => {
     const { count } = await lockTries(db, keyOf(ip), now, new Date(now.getTime() + SECONDS * 1000))
-    const stepsNeeded = signUpSteps(count, FREE * house.config.rateLimitScale)
+    const stepsNeeded = signUpSteps(count, FREE * app.config.rateLimitScale)
     if (stepsNeeded > 0 && !(solved && (await useChallenge(db, solved.nonce, new Date(solved.data.expires * 1000))))) return stepsNeeded
     await setTries(db, keyOf(ip), { count: count + 1, blockedUntil: null })
     return 0
@@ -44,7 +44,7 @@ const newChallenge = (ctx: Ctx, steps: number) =>
     counter: randomInt(steps / 2, steps),
     data: { expires: Math.floor((ctx.now.getTime() + CHALLENGE_LIFE_MS) / 1000), steps },
     deriveKey,
-    ...secretsOf(ctx.house.config),
+    ...secretsOf(ctx.app.config),
   })
 
 async function isSolved(ctx: Ctx, { challenge, solution: { counter, derivedKey } }: ProofOfWork): Promise<boolean> {
@@ -53,7 +53,7 @@ async function isSolved(ctx: Ctx, { challenge, solution: { counter, derivedKey }
     challenge,
     solution: { counter, derivedKey },
     deriveKey,
-    ...secretsOf(ctx.house.config),
+    ...secretsOf(ctx.app.config),
   })
   return verified
 }

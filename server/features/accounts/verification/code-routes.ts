@@ -1,6 +1,6 @@
 import type { codes } from '#contract/codes.ts'
 import { actorOf, type HttpRoutes, type RequestCtx, type Site } from '#server/http/server.ts'
-import { askForCode, verifyEmail, verifyPhone } from './codes.ts'
+import { requestCode, verifyEmail, verifyPhone } from './codes.ts'
 import { resetPassword } from '../passwords/new-password.ts'
 import { userOnTheWire } from '../sessions/present.ts'
 import { getAccount } from '../queries.ts'
@@ -14,7 +14,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
     return {
       success: true,
       message: 'Phone number verified successfully!',
-      ...(ctx.actor && { user: userOnTheWire(account, ctx.house.config) }),
+      ...(ctx.actor && { user: userOnTheWire(account, ctx.app.config) }),
     }
   },
 
@@ -23,7 +23,7 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
     const accountId = ctx.actor?.accountId ?? null
     // Anybody can say that a number is theirs, so not even an account is its owner before it is proved.
     const by = accountId === null ? strangerAt(deviceOfAsker(ctx), ip) : accountRequester(accountId)
-    await askForCode(ctx, { purpose: 'phone', destination: body.phone, accountId, site: ctx.site, ip }, by)
+    await requestCode(ctx, { purpose: 'phone', destination: body.phone, accountId, site: ctx.site, ip }, by)
     return { success: true, message: 'OTP resent successfully!' }
   },
 
@@ -36,20 +36,20 @@ export const codeRoutes: HttpRoutes<typeof codes> = {
     const { accountId } = actorOf(ctx)
     const { email } = await getAccount(ctx.db, accountId)
     const wanted = { purpose: 'email', destination: email.toLowerCase(), accountId, site: ctx.site, ip: ctx.request.ip } as const
-    await askForCode(ctx, wanted, accountRequester(accountId, 'owner'))
+    await requestCode(ctx, wanted, accountRequester(accountId, 'owner'))
     return { success: true, message: 'A new link is on its way to your e-mail address.' }
   },
 
-  'POST /users/request-password-reset': ({ body }, ctx) => askForReset(ctx, body.email, 'customer'),
+  'POST /users/request-password-reset': ({ body }, ctx) => requestReset(ctx, body.email, 'customer'),
   'POST /users/reset-password': ({ body }, ctx) => reset(ctx, body),
-  'POST /merchants/request-password-reset': ({ body }, ctx) => askForReset(ctx, body.email, 'merchant'),
+  'POST /merchants/request-password-reset': ({ body }, ctx) => requestReset(ctx, body.email, 'merchant'),
   'POST /merchants/reset-password': ({ body }, ctx) => reset(ctx, body),
 }
 
-async function askForReset(ctx: RequestCtx, email: string, site: Site) {
+async function requestReset(ctx: RequestCtx, email: string, site: Site) {
   const { ip } = ctx.request
   const by = await requesterFor(ctx, email, deviceOfAsker(ctx), ip)
-  await askForCode(ctx, { purpose: 'password', destination: email, accountId: null, site, ip }, by)
+  await requestCode(ctx, { purpose: 'password', destination: email, accountId: null, site, ip }, by)
   return { success: true as const, message: 'If there is an account with this e-mail address, a code is on its way to it.' }
 }
 

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { DAY, HOUR, MINUTE } from '#domain/time/time.ts'
 import { newEmail, newPhone, openAccounts, otherThan, PASSWORD } from '#tests/support/accounts.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 
-let at: TestHouse
+let at: TestApp
 let people: ReturnType<typeof openAccounts>
 before(async () => {
   // The limits of each address are tested elsewhere; those of each phone and e-mail are these tests' own.
-  at = await openTestHouse({ demo: false, env: { RATE_LIMIT_SCALE: '1000' } })
+  at = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1000' } })
   people = openAccounts(at)
 })
 after(() => at.close())
 
 const verify = (phone: string, otp: string, token?: string) => people.post('/users/verify-otp', { phone, otp }, token ? { token } : {})
-const row = (id: string) => at.house.database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const row = (id: string) => at.app.database.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const wantReset = (email: string) => people.post('/users/request-password-reset', { email })
 const reset = (email: string, otp: string, newPassword = 'a new one for Amina') =>
   people.post('/users/reset-password', { email, otp, newPassword })
@@ -25,7 +25,7 @@ const INVALID = 'Invalid OTP. Please try again.'
 
 test('who registers consents to terms, privacy and age, each with its version, time and address', async () => {
   const { id } = await people.register({ acceptedTerms: '2026-09' })
-  const given = await at.house.database.db.selectFrom('consents').selectAll().where('account_id', '=', id).orderBy('purpose').execute()
+  const given = await at.app.database.db.selectFrom('consents').selectAll().where('account_id', '=', id).orderBy('purpose').execute()
   assert.deepEqual(
     given.map(({ purpose, is_given, text_version, ip }) => ({ purpose, is_given, text_version, ip })),
     ['age', 'privacy', 'terms'].map((purpose) => ({ purpose, is_given: true, text_version: '2026-09', ip: '127.0.0.1' })),
@@ -70,7 +70,7 @@ test('no code and no link stands in an event, a job, the audit log or, but as a 
   const person = await people.register()
   const code = await people.smsCode(person.phone)
   const token = /token=([\w.-]+)/.exec((await people.mails(person.email))[0]!.text)![1]!
-  const { rows } = await at.house.database.pool.query<{ text: string }>(
+  const { rows } = await at.app.database.pool.query<{ text: string }>(
     `SELECT payload::text AS text FROM events UNION ALL SELECT data::text FROM pgboss.job UNION ALL SELECT details::text FROM audit_log UNION ALL SELECT codes::text FROM codes`,
   )
   for (const { text } of rows) assert.ok(!text.includes(`"${code}"`) && !text.includes(token.split('.')[1]!), text)
@@ -79,7 +79,7 @@ test('no code and no link stands in an event, a job, the audit log or, but as a 
 test('who gives no phone is sent none', async () => {
   const person = await people.register({ phoneNumber: null })
   await people.settled()
-  const sent = await at.house.database.db.selectFrom('codes').select('purpose').where('account_id', '=', person.id).execute()
+  const sent = await at.app.database.db.selectFrom('codes').select('purpose').where('account_id', '=', person.id).execute()
   assert.deepEqual(sent, [{ purpose: 'email' }])
 })
 
@@ -110,7 +110,7 @@ test('of 1,000 wrong codes five are compared, and then the right one is worth no
     const answers = await Promise.all(wrong.slice(n, n + 100).map((otp) => verify(phone, otp)))
     for (const { status, body } of answers) assert.deepEqual([status, body.message], [400, INVALID])
   }
-  const { attempts } = await at.house.database.db
+  const { attempts } = await at.app.database.db
     .selectFrom('codes')
     .select('attempts')
     .where('destination', '=', phone)
@@ -127,7 +127,7 @@ test('over all codes that are sent in a day fifteen wrong ones are compared, and
     at.clock.advance(MINUTE)
     await people.post('/users/resend-otp', { phone })
   }
-  const { rows } = await at.house.database.pool.query(
+  const { rows } = await at.app.database.pool.query(
     'SELECT sum(attempts + requester_attempts)::int AS tried FROM codes WHERE destination = $1',
     [phone],
   )
@@ -212,7 +212,7 @@ test('a link is sent again to who is signed in, and the one before is worth noth
 test('a changed e-mail address is not proved by the link to the old one', async () => {
   const person = await people.register()
   const token = /token=([\w.-]+)/.exec((await people.mails(person.email))[0]!.text)![1]!
-  await at.house.database.db.updateTable('accounts').set({ email: newEmail() }).where('id', '=', person.id).execute()
+  await at.app.database.db.updateTable('accounts').set({ email: newEmail() }).where('id', '=', person.id).execute()
   assert.equal((await people.post('/users/verify-email', { token })).status, 400)
   for (const bad of ['x'.repeat(30), `${token.slice(0, -1)}z`])
     assert.equal((await people.post('/users/verify-email', { token: bad })).status, 400)
@@ -282,7 +282,7 @@ test('a merchant’s code comes from the merchants’ site; a customer gets none
 // ---------------------------------------------------------------- floods, and what is left
 
 test('three codes an hour and six a day for one phone and who asks, five hundred an hour for all, as production has it', async () => {
-  const strict = await openTestHouse({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
+  const strict = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
   try {
     const phone = newPhone()
     const ask = async () =>
@@ -307,7 +307,7 @@ test('three codes an hour and six a day for one phone and who asks, five hundred
     assert.deepEqual(asked, [200, 200, 200, 429, 200, 200, 200, 429, 200])
 
     // The five hundredth of this hour has just been sent.
-    const { db } = strict.house.database
+    const { db } = strict.app.database
     const endsAt = new Date(strict.clock.now().getTime() + HOUR)
     await db.insertInto('tries').values({ key: 'code all hour', count: 500, window_ends_at: endsAt }).execute()
     const there = openAccounts(strict)
@@ -325,7 +325,7 @@ test('three codes an hour and six a day for one phone and who asks, five hundred
 test('what is long over is forgotten, and the audit log is whole', async () => {
   const person = await people.register()
   await people.settled()
-  const { db, pool } = at.house.database
+  const { db, pool } = at.app.database
   at.clock.advance(3 * DAY + HOUR)
   assert.deepEqual(await checkInvariants(pool, at.clock.now()), [])
   await people.settled()

@@ -7,7 +7,7 @@ import {
   CODE_LIFE_MS,
   CODES_A_DAY,
   CODES_AN_HOUR,
-  EMAIL_PROOF_LIFE_MS,
+  EMAIL_VERIFICATION_TTL_MS,
   RESEND_AFTER_MS,
   STRANGERS_CODES_A_DAY,
   triesPerCode,
@@ -16,7 +16,7 @@ import {
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { deliverEmail, deliverSms } from '#server/features/messaging/messaging.ts'
 import { audit } from '#server/observability/audit.ts'
-import { contextOf, transaction, type Ctx, type House, type TxCtx } from '#server/app-context.ts'
+import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import { lock, violatedConstraint, type Tx } from '#server/database/database.ts'
 import type { Site } from '#server/http/server.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
@@ -47,7 +47,7 @@ export type Wanted = { purpose: Purpose; destination: string; accountId: string 
  * Asks for a code to be sent. Here nobody looks whether there is such an account: that is the errand's, so that neither the answer nor its
  * time tells.
  */
-export async function askForCode(ctx: Ctx, wanted: Wanted, by: Requester): Promise<void> {
+export async function requestCode(ctx: Ctx, wanted: Wanted, by: Requester): Promise<void> {
   const tooSoon = await transaction(ctx, async (tx) => {
     const until = await takeTurn(tx, wanted, by)
     if (!until) await tx.emit('code.wanted', { ...wanted, requester: by.key })
@@ -57,8 +57,8 @@ export async function askForCode(ctx: Ctx, wanted: Wanted, by: Requester): Promi
 }
 
 /** The first ones of a new account, which nobody has asked for in so many words. */
-export async function sendFirstCodes(house: House, { accountId, site }: Events['account.registered']): Promise<void> {
-  const ctx = contextOf(house, null)
+export async function sendFirstCodes(app: AppContext, { accountId, site }: Events['account.registered']): Promise<void> {
+  const ctx = contextOf(app, null)
   const account = await getAccount(ctx.db, accountId)
   const wanted = { accountId, site, ip: null }
   const by = accountRequester(accountId)
@@ -80,7 +80,7 @@ async function wantQuietly(tx: TxCtx, wanted: Wanted, by: Requester): Promise<vo
  */
 async function takeTurn(tx: TxCtx, { purpose, destination }: Wanted, by: Requester): Promise<Date | null> {
   const { db, now } = tx
-  const scale = tx.house.config.rateLimitScale
+  const scale = tx.app.config.rateLimitScale
   await lock(db, codeLock(purpose, destination))
   const key = (what: string) => triesKey(`code ${purpose} ${what}`, `${destination} ${by.key}`)
   const sharedKey = triesKey(`code ${purpose} strangers`, destination)
@@ -111,8 +111,8 @@ const codeLock = (purpose: Purpose, destination: string): string => `code ${purp
 type Sending = Wanted & { requester?: string }
 
 /** Does the errand: makes the code, keeps its hash, and sends it. It stands nowhere else. */
-export async function sendCode(house: House, wanted: Sending, attempt: Attempt): Promise<void> {
-  const ctx = contextOf(house, null)
+export async function sendCode(app: AppContext, wanted: Sending, attempt: Attempt): Promise<void> {
+  const ctx = contextOf(app, null)
   if (wanted.purpose === 'phone') return sendPhoneCode(ctx, wanted, attempt)
   return sendByMail(ctx, wanted.purpose, wanted, attempt)
 }
@@ -120,14 +120,14 @@ export async function sendCode(house: House, wanted: Sending, attempt: Attempt):
 async function sendPhoneCode(ctx: Ctx, { destination, accountId, site, ip, requester }: Sending, attempt: Attempt): Promise<void> {
   const owner = await findByPhone(ctx.db, destination, accountId)
   if (!owner) return
-  const scale = ctx.house.config.rateLimitScale
+  const scale = ctx.app.config.rateLimitScale
   const isFirst = attempt.number === 1
   const full =
     isFirst && (await transaction(ctx, (tx) => takeOne(tx.db, ctx.now, 'code all hour', { most: ALL_CODES_AN_HOUR * scale, ms: HOUR })))
   if (full) return ctx.log.error({ until: full }, 'No more codes by SMS in this hour: somebody may be flooding')
   const code = newCode()
   await keep(ctx, { purpose: 'phone', destination, accountId: owner.id, code, ip, requester })
-  const sent = await deliverSms(ctx.house, { to: `+${destination}`, message: codeSms(ctx.house.config, site, code) }, attempt.signal)
+  const sent = await deliverSms(ctx.app, { to: `+${destination}`, message: codeSms(ctx.app.config, site, code) }, attempt.signal)
   // Of a lost reply nobody knows whether the SMS went out; the person can ask again.
   if (sent.kind === 'refused' && sent.retry) throw new Error(`SMS refused: ${sent.code} ${sent.message}`)
 }
@@ -136,11 +136,11 @@ async function sendByMail(ctx: Ctx, purpose: 'password' | 'email', sending: Send
   const { destination, site, ip, requester } = sending
   const owner = await findByEmail(ctx.db, destination)
   if (!owner || (purpose === 'email' && owner.isEmailVerified) || (purpose === 'password' && !isAtHome(owner.role, site))) return
-  const { config } = ctx.house
+  const { config } = ctx.app
   const code = purpose === 'password' ? newCode() : newSecret().secret
   const id = await keep(ctx, { purpose, destination, accountId: owner.id, code, ip, requester })
   const letter = purpose === 'password' ? resetMail(owner.firstName, code) : proveEmailMail(config, owner.firstName, `${id}.${code}`)
-  const sent = await deliverEmail(ctx.house, { to: owner.email, ...letter, messageId: `<code.${id}@d3.mail>` }, attempt.signal)
+  const sent = await deliverEmail(ctx.app, { to: owner.email, ...letter, messageId: `<code.${id}@d3.mail>` }, attempt.signal)
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
 }
 
@@ -167,9 +167,9 @@ async function keep(ctx: Ctx, { purpose, destination, accountId, code, ip, reque
         purpose,
         destination,
         requester,
-        code_hash: hashCode(ctx.house.config, purpose, purpose === 'email' ? id : destination, code),
+        code_hash: hashCode(ctx.app.config, purpose, purpose === 'email' ? id : destination, code),
         created_at: now,
-        expires_at: new Date(now.getTime() + (purpose === 'email' ? EMAIL_PROOF_LIFE_MS : CODE_LIFE_MS)),
+        expires_at: new Date(now.getTime() + (purpose === 'email' ? EMAIL_VERIFICATION_TTL_MS : CODE_LIFE_MS)),
       },
       now,
     )
@@ -200,7 +200,7 @@ export async function useCode(
   await lock(db, codeLock(purpose, destination))
   const failuresKey = triesKey(`code ${purpose} failures`, by.kind === 'owner' ? `${destination} ${by.key}` : destination)
   const { count } = await lockTries(db, failuresKey, now, new Date(now.getTime() + DAY))
-  const hash = hashCode(ctx.house.config, purpose, destination, otp)
+  const hash = hashCode(ctx.app.config, purpose, destination, otp)
   const tried = await tryCodes(db, { purpose, destination, requester: by.key, hash, ownerIs, mostTries: triesPerCode(count), now })
   const right = tried.find(({ isRight }) => isRight)
   if (right) {
@@ -259,7 +259,7 @@ export async function verifyEmail(ctx: Ctx, token: string, by: Requester, ip: st
     id !== undefined &&
     secret !== undefined &&
     (await transaction(ctx, async (tx) => {
-      const taken = await takeLink(tx.db, id, hashCode(ctx.house.config, 'email', id, secret), ctx.now)
+      const taken = await takeLink(tx.db, id, hashCode(ctx.app.config, 'email', id, secret), ctx.now)
       if (!taken || !(await proveEmail(tx.db, taken.accountId, taken.destination))) return false
       await audit(tx.db, ctx.now, { action: 'email.verified', actor: taken.accountId, ip })
       return true

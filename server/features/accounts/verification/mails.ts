@@ -3,7 +3,7 @@ import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { dayAndTime, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Site } from '#server/http/server.ts'
-import { escape, letterButton, letterCode, letterPage, letterText, type Letter } from '#server/email-layout.ts'
+import { escape, emailButton, emailCode, emailHtml, emailText, type EmailContent } from '#server/email-layout.ts'
 
 type Urls = Pick<Config, 'publicUrl' | 'merchantUrl' | 'supportEmail'>
 const MINUTES = CODE_LIFE_MS / MINUTE
@@ -14,7 +14,7 @@ export function codeSms(config: Urls, site: Site, code: string): string {
   return `D3: ${code} is your code, good for ${MINUTES} minutes. Give it to nobody: we never ask for it.\n\n@${hostname} #${code}`
 }
 
-export function resetMail(firstName: string, code: string): Letter {
+export function resetMail(firstName: string, code: string): EmailContent {
   const [how, ifNot] = [
     `Enter this code where you asked for a new password. It is good for ${MINUTES} minutes and works once.`,
     'If it was not you, do nothing: your password stays as it is. Give the code to nobody, we never ask for it.',
@@ -22,15 +22,15 @@ export function resetMail(firstName: string, code: string): Letter {
   return {
     subject: 'Your code for a new password',
     text: [`Hello ${firstName},`, '', how, '', code, '', ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
-    html: letterPage(
+    html: emailHtml(
       'Choose a new password',
-      `${letterText(`Hello ${firstName}, ${lowered(how)}`)}${letterCode(code)}${letterText(ifNot)}`,
+      `${emailText(`Hello ${firstName}, ${lowered(how)}`)}${emailCode(code)}${emailText(ifNot)}`,
       WHY,
     ),
   }
 }
 
-export function proveEmailMail(config: Urls, firstName: string, token: string): Letter {
+export function proveEmailMail(config: Urls, firstName: string, token: string): EmailContent {
   const link = `${config.publicUrl}/accounts/verify-email?token=${token}`
   const [why, ifNot] = [
     'please confirm that this is your e-mail address, so that your bookings and receipts reach you.',
@@ -39,15 +39,15 @@ export function proveEmailMail(config: Urls, firstName: string, token: string): 
   return {
     subject: 'Please confirm your e-mail address',
     text: [`Hello ${firstName},`, '', `${raised(why)} Open this link:`, '', link, '', ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
-    html: letterPage(
+    html: emailHtml(
       'Is this your e-mail address?',
-      `${letterText(`Hello ${firstName}, ${why}`)}${letterButton(link, 'Yes, this is my address')}<p style="margin:20px 0 0">${escape(ifNot)}</p>`,
+      `${emailText(`Hello ${firstName}, ${why}`)}${emailButton(link, 'Yes, this is my address')}<p style="margin:20px 0 0">${escape(ifNot)}</p>`,
       WHY,
     ),
   }
 }
 
-export function passwordChangedMail(config: Urls, firstName: string, at: Date): Letter {
+export function passwordChangedMail(config: Urls, firstName: string, at: Date): EmailContent {
   const [what, ifNot] = [
     `the password of your D3 account was changed on ${dayAndTime(at.getTime())}. Other devices are signed out.`,
     `If it was not you, write to ${config.supportEmail} at once.`,
@@ -55,11 +55,11 @@ export function passwordChangedMail(config: Urls, firstName: string, at: Date): 
   return {
     subject: 'Your password was changed',
     text: [`Hello ${firstName},`, '', raised(what), ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
-    html: letterPage('Your password was changed', `${letterText(`Hello ${firstName}, ${what}`)}${letterText(ifNot)}`, WHY),
+    html: emailHtml('Your password was changed', `${emailText(`Hello ${firstName}, ${what}`)}${emailText(ifNot)}`, WHY),
   }
 }
 
-export function twoFactorMail(config: Urls, firstName: string, isOn: boolean): Letter {
+export function twoFactorMail(config: Urls, firstName: string, isOn: boolean): EmailContent {
   const [title, what] = isOn
     ? [
         'Two-factor authentication is on',
@@ -70,7 +70,7 @@ export function twoFactorMail(config: Urls, firstName: string, isOn: boolean): L
   return {
     subject: title,
     text: [`Hello ${firstName},`, '', raised(what), '', ifNot, '', 'D3 Deals, Nairobi'].join('\n'),
-    html: letterPage(title, `${letterText(`Hello ${firstName}, ${what}`)}${letterText(ifNot)}`, WHY),
+    html: emailHtml(title, `${emailText(`Hello ${firstName}, ${what}`)}${emailText(ifNot)}`, WHY),
   }
 }
 

@@ -3,16 +3,16 @@ import { after, before, describe, it } from 'node:test'
 import type { PoolClient } from 'pg'
 import { addDays, instant, MINUTE, weekdayOf } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 let statements: string[] = []
 before(async () => {
   // A Saturday, early, so that all its slots are still to come.
-  test = await openTestHouse({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
-  test.house.database.pool.on('connect', noteStatements)
+  test = await openTestApp({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
+  test.app.database.pool.on('connect', noteStatements)
 })
 after(() => test?.close())
 
@@ -32,7 +32,7 @@ const timesOf = (body: { detailedSlots: { startTime: string }[] }) => body.detai
 const daysOf = async (shop: Shop, query: string) =>
   (await test.ask('GET', `/bookings/availability?serviceId=${shop.serviceId}&${query}`)).body
 const tell = (shop: Shop, day: string, said: { opens: number; closes: number } | null, reason: string | null = null) =>
-  test.house.database.db
+  test.app.database.db
     .insertInto('branch_days')
     .values({
       branch_id: shop.branchId,
@@ -44,7 +44,7 @@ const tell = (shop: Shop, day: string, said: { opens: number; closes: number } |
     })
     .execute()
 const sendAway = (staffId: string, from: string, to: string) =>
-  test.house.database.db
+  test.app.database.db
     .insertInto('leaves')
     .values({
       id: uuidv7(test.clock.now().getTime()),
@@ -54,7 +54,7 @@ const sendAway = (staffId: string, from: string, to: string) =>
     })
     .execute()
 const change = (shop: Shop, columns: { min_advance_minutes?: number; max_advance_days?: number }) =>
-  test.house.database.db.updateTable('services').set(columns).where('id', '=', shop.serviceId).execute()
+  test.app.database.db.updateTable('services').set(columns).where('id', '=', shop.serviceId).execute()
 const book = async (shop: Shop, startTime: string, more: object = {}) => {
   const { token } = await test.newCustomer()
   return test.ask('POST', '/bookings/service', { token, body: { serviceId: shop.serviceId, startTime, ...more } })
@@ -63,7 +63,7 @@ const book = async (shop: Shop, startTime: string, more: object = {}) => {
 describe('Days that are not as their week says', () => {
   it('a holiday that the branch keeps is a closed day, by its name, and so for whoever books', async () => {
     const shop = await openShop(test)
-    await test.house.database.db.updateTable('branches').set({ closed_on_holidays: true }).where('id', '=', shop.branchId).execute()
+    await test.app.database.db.updateTable('branches').set({ closed_on_holidays: true }).where('id', '=', shop.branchId).execute()
     const { status, body } = await slotsOf(shop, '2026-12-12')
     assert.deepEqual([status, body.businessRuleViolation, body.availableSlots], [400, true, []])
     assert.equal(body.message, 'The branch is closed on this day: Jamhuri Day. Please select one of its working days.')
@@ -79,7 +79,7 @@ describe('Days that are not as their week says', () => {
 
   it('a holiday that is gazetted counts as well, and a branch that opens all the same is open', async () => {
     const shop = await openShop(test)
-    const { db } = test.house.database
+    const { db } = test.app.database
     await db.updateTable('branches').set({ closed_on_holidays: true }).where('id', '=', shop.branchId).execute()
     await db.insertInto('public_holidays').values({ day: '2026-11-27', name: 'A day of mourning' }).execute()
     assert.match((await slotsOf(shop, '2026-11-27')).body.message, /closed on this day: A day of mourning/)
@@ -95,7 +95,7 @@ describe('Days that are not as their week says', () => {
     assert.match((await book(shop, `${day}T10:00`)).body.message, /outside operating hours/)
     assert.equal((await book(shop, `${day}T10:30`)).status, 201)
     await test.settle()
-    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
   it('a day that the branch has closed since keeps who was booked', async () => {
@@ -105,7 +105,7 @@ describe('Days that are not as their week says', () => {
     test.clock.advance(1000)
     await tell(shop, day, null, 'A burst pipe')
     assert.match((await book(shop, `${day}T11:00`)).body.message, /closed on this day: A burst pipe/)
-    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 })
 
@@ -114,7 +114,7 @@ describe('People', () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
     const [amina, brian] = shop.staffIds as [string, string]
     const day = dayIn(test, 4)
-    await test.house.database.db
+    await test.app.database.db
       .insertInto('breaks')
       .values({ staff_id: amina, weekday: weekdayOf(day), starts: 780, ends: 840 })
       .execute()
@@ -139,7 +139,7 @@ describe('People', () => {
   it('two shifts that touch are one', async () => {
     const shop = await openShop(test, { staff: 1 })
     const day = dayIn(test, 4)
-    const { db } = test.house.database
+    const { db } = test.app.database
     await db.deleteFrom('shifts').where('staff_id', '=', shop.staffIds[0]!).execute()
     const half = (starts: number, ends: number) => ({ staff_id: shop.staffIds[0]!, weekday: weekdayOf(day), starts, ends })
     await db
@@ -148,7 +148,7 @@ describe('People', () => {
       .execute()
     assert.deepEqual(timesOf((await slotsOf(shop, day)).body), ['08:00', '09:00', '10:00', '11:00', '12:00'])
     assert.equal((await book(shop, `${day}T10:00`)).status, 201)
-    assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+    assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
   })
 
   it('nobody free on an open day is an empty list, not a rule', async () => {
@@ -194,7 +194,7 @@ describe('How soon and how far ahead', () => {
     const shop = await openShop(test)
     const day = dayIn(test, 3)
     const ends = new Date(instant(day, 11 * 60))
-    await test.house.database.db.updateTable('offers').set({ expires_at: ends }).where('id', '=', shop.offerId).execute()
+    await test.app.database.db.updateTable('offers').set({ expires_at: ends }).where('id', '=', shop.offerId).execute()
     const ofOffer = (date: string) => test.ask('GET', `/bookings/offer-slots?offerId=${shop.offerId}&date=${date}`)
     assert.deepEqual(timesOf((await ofOffer(day)).body), ['08:00', '09:00', '10:00'])
     const later = await ofOffer(addDays(day, 1))
@@ -260,7 +260,7 @@ describe('What it costs', () => {
   it('each of them goes by an index', async () => {
     const shop = await openShop(test, { staff: 20, capacity: 20 })
     await crowd(shop, 31, 200)
-    const client = await test.house.database.pool.connect()
+    const client = await test.app.database.pool.connect()
     try {
       await client.query('VACUUM (ANALYZE) bookings')
       const { rows } = await client.query<Record<string, string>>(
@@ -283,7 +283,7 @@ async function crowd(shop: Shop, days: number, aDay: number): Promise<void> {
     { length: 6 },
     (_, place) => `substr('23456789ABCDEFGHJKLMNPQRSTUVWXYZ', 1 + ((n / ${31 ** place}) % 31)::int, 1)`,
   )
-  await test.house.database.pool.query(
+  await test.app.database.pool.query(
     `INSERT INTO bookings (id, account_id, booking_type, service_id, store_id, branch_id, pool_id, staff_id, during, status, fee_cents, fee_basis, charged_cents,
        code, client_name, created_at, updated_at)
      SELECT gen_random_uuid(), $1, 'service', $2, $3, $4, $5, ($6::uuid[])[1 + nth % 20], tstzrange(start, start + interval '1 hour' - interval '1 second'), 'confirmed',

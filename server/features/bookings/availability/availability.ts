@@ -40,10 +40,10 @@ export function poolOf({ pools, storeId }: Item, branchId: string | undefined): 
 }
 
 /** The days that a plan is of, both included; of whom it is asked, and which booking counts as free because it is being moved. */
-export type PlanWish = { from: Day; to: Day; staffId?: string | undefined; but?: string | undefined }
+export type PlanInput = { from: Day; to: Day; staffId?: string | undefined; but?: string | undefined }
 
 /** All that the rule needs to know, in two statements; in three at once where many days are asked outside a transaction. */
-export async function planOf(db: Queryable, item: Item, pool: Pool, wish: PlanWish, now: Date): Promise<Plan> {
+export async function planOf(db: Queryable, item: Item, pool: Pool, wish: PlanInput, now: Date): Promise<Plan> {
   // Tonight began yesterday.
   const from = wish.from === dayOf(now.getTime()) ? addDays(wish.from, -1) : wish.from
   const row = await getPlan(db, pool.branchId, item.serviceId, from, wish.to)

@@ -20,7 +20,7 @@ export type Settled = { kind: 'confirmed'; bookingId: string } | { kind: 'not-ne
  * final, so a booking is made anew in its place, and its id is answered. Otherwise the money must go back, as it must when the customer has
  * cancelled meanwhile. Call it under the branch's lock.
  */
-export async function settlePaid(tx: TxCtx, bookingId: string): Promise<Settled> {
+export async function confirmPaidBooking(tx: TxCtx, bookingId: string): Promise<Settled> {
   const row = await q.lockBooking(tx.db, bookingId)
   if (row.status === 'pending') return confirmPaid(tx, bookingId)
   const lapsed = row.status === 'cancelled' && row.cancelledBy === 'system' && row.cancelReason === HOLD_EXPIRED_REASON

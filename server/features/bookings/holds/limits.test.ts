@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { instant } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
+  test = await openTestApp({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
 })
 after(() => test?.close())
 const { startPaying, answer, bookingOf, endOf, rowOf } = payingIn(() => test)
@@ -18,7 +18,7 @@ type Limits = { stock?: number; per_customer?: number; first_time_only?: boolean
 /** Without a fee, so that nothing is held, unless it is the fee that the test is about. */
 async function limitedShop(limits: Limits, wish: Parameters<typeof openShop>[1] = {}): Promise<Shop> {
   const shop = await openShop(test, { capacity: 20, feeWaived: true, ...wish })
-  await test.house.database.db.updateTable('offers').set(limits).where('id', '=', shop.offerId).execute()
+  await test.app.database.db.updateTable('offers').set(limits).where('id', '=', shop.offerId).execute()
   return shop
 }
 const book = (token: string, shop: Shop, startTime: string, more: object = {}) =>
@@ -26,7 +26,7 @@ const book = (token: string, shop: Shop, startTime: string, more: object = {}) =
 const leftOf = async (shop: Shop) => (await test.ask('GET', `/offers/${shop.offerId}`)).body.offer.stock
 const holds = async () => {
   await test.settle()
-  assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
 describe('An offer that can be had so often', () => {
@@ -148,7 +148,7 @@ describe('An offer that can be had so often', () => {
 
 /** Which gives the same service. */
 async function secondBranch(shop: Shop): Promise<string> {
-  const { db } = test.house.database
+  const { db } = test.app.database
   const now = test.clock.now()
   const [branchId, poolId] = [uuidv7(now.getTime()), uuidv7(now.getTime())]
   await db

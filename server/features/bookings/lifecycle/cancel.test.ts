@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { linkFor } from '../passes/links.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { dayIn, openShop, timeIn } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
@@ -49,7 +49,7 @@ const messagesTo = async (phone: string): Promise<string[]> => {
   return (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.map((sms: { message: string }) => sms.message)
 }
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-const refundsOf = (s: Started) => test.house.database.db.selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).execute()
+const refundsOf = (s: Started) => test.app.database.db.selectFrom('refunds').selectAll().where('payment_id', '=', s.paymentId).execute()
 
 describe('Cancelling a booking that was moved', () => {
   const move = (s: { token: string; bookingId: string }, newStartTime: string) =>
@@ -73,7 +73,7 @@ describe('Cancelling a booking that was moved', () => {
       const { status, body } = await cancel(s.token, s.bookingId, {}, method)
       assert.deepEqual([status, body.code], [400, 'cancellation-not-available'])
     }
-    const link = linkFor({ sessionKey: test.house.config.sessionKey }, s.bookingId, Date.parse(booking.startTime))
+    const link = linkFor({ sessionKey: test.app.config.sessionKey }, s.bookingId, Date.parse(booking.startTime))
     assert.equal((await test.ask('POST', '/bookings/links/cancel', { body: { link } })).status, 400)
     await test.settle()
     assert.deepEqual(await refundsOf(s), [])
@@ -228,7 +228,7 @@ describe('What was paid', () => {
     const s = await paid()
     await Promise.all([cancel(s.token, s.bookingId), cancel(s.token, s.bookingId), cancel(s.token, s.bookingId)])
     await refunded(s)
-    await test.house.database.db
+    await test.app.database.db
       .updateTable('events')
       .set({ dispatched_at: null, due_at: test.clock.now() })
       .where('topic', '=', 'booking.cancelled')
@@ -268,7 +268,7 @@ describe('An unpaid hold', () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
     const { body } = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 1) } })
-    await test.house.database.db
+    await test.app.database.db
       .updateTable('bookings')
       .set({ hold_expires_at: new Date(Date.parse(body.booking.startTime) + 60_000) })
       .where('id', '=', body.booking.id)
@@ -319,7 +319,7 @@ describe('At one moment', () => {
     const rounds = await Promise.all(Array.from({ length: 8 }, () => startPaying()))
     const ids = rounds.map((s) => s.bookingId)
     const soon = new Date(test.clock.now().getTime() + 1000)
-    await test.house.database.db.updateTable('bookings').set({ hold_expires_at: soon }).where('id', 'in', ids).execute()
+    await test.app.database.db.updateTable('bookings').set({ hold_expires_at: soon }).where('id', 'in', ids).execute()
     await Promise.all([
       ...rounds.map((s) => answer(s.phone, 'pay')),
       ...rounds.map((s, n) => pause(n * 6).then(() => cancel(s.token, s.bookingId))),
@@ -340,7 +340,7 @@ describe('At one moment', () => {
     test.clock.advance(15 * 60_000)
     await until(async () => {
       await test.settle()
-      return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
-    }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+      return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
+    }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
   })
 })

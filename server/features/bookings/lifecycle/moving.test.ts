@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { addDays, instant, MINUTE } from '#domain/time/time.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { dayIn, openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
+  test = await openTestApp({ demo: false, now: new Date(instant('2026-11-21', 6 * 60)) })
 })
 after(() => test?.close())
 
@@ -29,13 +29,13 @@ const move = (b: Pick<Booked, 'token' | 'id'>, newStartTime: string, more: objec
 /** In Nairobi; what is said without an offset is UTC. */
 const at = (days: number, clock: string) => `${timeIn(test, days, clock)}:00+03:00`
 const bookingOf = async ({ token, id }: Booked) => (await test.ask('GET', `/bookings/${id}`, { token })).body.booking
-const rowOf = ({ id }: Booked) => test.house.database.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const rowOf = ({ id }: Booked) => test.app.database.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const timesOf = (b: Pick<Booked, 'token' | 'id'>, query = '') => test.ask('GET', `/bookings/${b.id}/times${query}`, { token: b.token })
 const refusedWith = (reply: Awaited<ReturnType<typeof move>>, status: number, code: string) =>
   assert.deepEqual([reply.status, reply.body.code], [status, code], JSON.stringify(reply.body))
 const holds = async () => {
   await test.settle()
-  assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 }
 
 describe('Moving a booking', () => {
@@ -53,7 +53,7 @@ describe('Moving a booking', () => {
       [event.kind, event.status, event.by, event.reason, event.fromStart, event.toStart],
       ['move', 'confirmed', 'customer', 'The matatu strike', b.booking.startTime, booking.startTime],
     )
-    const { rows } = await test.house.database.pool.query(`SELECT payload FROM events WHERE topic = 'booking.moved'`)
+    const { rows } = await test.app.database.pool.query(`SELECT payload FROM events WHERE topic = 'booking.moved'`)
     assert.deepEqual(rows, [{ payload: { bookingId: b.id, from: b.booking.startTime, to: booking.startTime } }])
     const other = await booked({}, {}, b.shop)
     assert.equal(other.booking.startTime, b.booking.startTime)
@@ -88,14 +88,14 @@ describe('Moving a booking', () => {
 
   it('takes back that the customer is coming', async () => {
     const b = await booked()
-    await test.house.database.db.updateTable('bookings').set({ coming_at: test.clock.now() }).where('id', '=', b.id).execute()
+    await test.app.database.db.updateTable('bookings').set({ coming_at: test.clock.now() }).where('id', '=', b.id).execute()
     await move(b, at(3, '11:00'))
     assert.equal((await bookingOf(b)).comingAt, null)
   })
 
   it('a paid booking of an offer moves with what was paid for it, and its limits do not stand in its way', async () => {
     const shop = await openShop(test, { feeWaived: true })
-    await test.house.database.db
+    await test.app.database.db
       .updateTable('offers')
       .set({ stock: 1, per_customer: 1, first_time_only: true })
       .where('id', '=', shop.offerId)
@@ -131,7 +131,7 @@ describe('Moving a booking', () => {
 
     it('who has left is no reason to refuse: another one serves', async () => {
       const b = await booked({ staff: 2, capacity: 2 })
-      await test.house.database.db.updateTable('staff').set({ is_active: false }).where('id', '=', b.booking.staffId!).execute()
+      await test.app.database.db.updateTable('staff').set({ is_active: false }).where('id', '=', b.booking.staffId!).execute()
       const { body } = await move(b, at(3, '11:00'))
       assert.equal(
         body.booking.staffId,
@@ -151,7 +151,7 @@ describe('Moving a booking', () => {
       [
         'to a closed day',
         async (b) => {
-          await test.house.database.db
+          await test.app.database.db
             .insertInto('branch_days')
             .values({ branch_id: b.shop.branchId, day: dayIn(test, 4), created_at: test.clock.now() })
             .execute()
@@ -163,11 +163,7 @@ describe('Moving a booking', () => {
       [
         'to a time with too little notice',
         async (b) => {
-          await test.house.database.db
-            .updateTable('services')
-            .set({ min_advance_minutes: 600 })
-            .where('id', '=', b.shop.serviceId)
-            .execute()
+          await test.app.database.db.updateTable('services').set({ min_advance_minutes: 600 }).where('id', '=', b.shop.serviceId).execute()
           return move(b, at(0, '10:00'))
         },
         400,
@@ -239,7 +235,7 @@ describe('Moving a booking', () => {
     it('when the store has not answered its request in time', async () => {
       const b = await booked({ autoConfirm: false }, { startTime: timeIn(test, 3, '15:00') })
       // Nobody has swept yet.
-      await test.house.database.db.updateTable('bookings').set({ hold_expires_at: test.clock.now() }).where('id', '=', b.id).execute()
+      await test.app.database.db.updateTable('bookings').set({ hold_expires_at: test.clock.now() }).where('id', '=', b.id).execute()
       refusedWith(await move(b, at(4, '11:00')), 400, 'reschedule-not-available')
       await test.settle()
       assert.equal((await bookingOf(b)).status, 'cancelled')
@@ -330,7 +326,7 @@ describe('Where a booking could be moved', () => {
   it('says of a closed day why, and ends with the offer', async () => {
     const shop = await openShop(test, { feeWaived: true, expiresInDays: 3 })
     const b = await booked({}, { serviceId: undefined, offerId: shop.offerId }, shop)
-    await test.house.database.db
+    await test.app.database.db
       .insertInto('branch_days')
       .values({ branch_id: shop.branchId, day: dayIn(test, 1), reason: 'Stocktaking', created_at: test.clock.now() })
       .execute()

@@ -63,10 +63,10 @@ async function moveLocked(tx: TxCtx, actor: Actor, bookingId: string, branchId: 
 }
 
 export type Times = { days: PlannedDay[]; staff: Awaited<ReturnType<typeof listStaff>> }
-type Wish = { from?: Day | undefined; days: number; staffId?: string | undefined }
+type BookingInput = { from?: Day | undefined; days: number; staffId?: string | undefined }
 
 /** Where a booking could be moved: with this person, or with anybody who serves there. Where it is now is no choice. */
-export async function timesOf(ctx: Ctx, actor: Actor, bookingId: string, wish: Wish): Promise<Times> {
+export async function timesOf(ctx: Ctx, actor: Actor, bookingId: string, wish: BookingInput): Promise<Times> {
   const row = await getMovable(ctx.db, bookingId)
   if (row.accountId !== actor.accountId) throw bookingProblems.notYours()
   checkMovable(row, ctx.now.getTime())
@@ -82,17 +82,17 @@ export async function timesOf(ctx: Ctx, actor: Actor, bookingId: string, wish: W
 
 // ---------------------------------------------------------------- details
 
-type Standing = { status: string; start: Date; earliestStart: Date | null; feeCents: number; accessFeePaid: boolean; moves: number }
+type Status = { status: string; start: Date; earliestStart: Date | null; feeCents: number; accessFeePaid: boolean; moves: number }
 
-const timesIn = ({ start, earliestStart }: Pick<Standing, 'start' | 'earliestStart'>) => ({
+const timesIn = ({ start, earliestStart }: Pick<Status, 'start' | 'earliestStart'>) => ({
   start: start.getTime(),
   earliestStart: earliestStart?.getTime() ?? null,
 })
 
-function checkMovable(row: Standing, now: At): BookingStatus {
+function checkMovable(row: Status, now: At): BookingStatus {
   const status = row.status as BookingStatus // the column's CHECK allows only these
-  const verdict = canReschedule({ ...row, status, ...timesIn(row) }, now)
-  if (verdict !== true) throw bookingProblems.rescheduleRefused().with({ message: RESCHEDULE_REFUSED_SENTENCE[verdict] })
+  const outcome = canReschedule({ ...row, status, ...timesIn(row) }, now)
+  if (outcome !== true) throw bookingProblems.rescheduleRefused().with({ message: RESCHEDULE_REFUSED_SENTENCE[outcome] })
   return status
 }
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
@@ -48,7 +48,7 @@ const moveClockTo = (at: number) => test.clock.advance(at - test.clock.now().get
 const put = (token: string, s: { bookingId: string }, what: string, body?: unknown) =>
   test.ask('PUT', `/bookings/${s.bookingId}/${what}`, { token, ...(body !== undefined && { body }) })
 const auditOf = (bookingId: string) =>
-  test.house.database.db
+  test.app.database.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id as actor', 'details'])
     .where('subject_id', '=', bookingId)
@@ -138,7 +138,7 @@ describe('Nobody came', () => {
     test.clock.advance(2 * 60_000)
     await test.settle()
     assert.equal((await rowOf(s)).status, 'completed')
-    assert.deepEqual(await test.house.database.db.selectFrom('refunds').select('id').where('payment_id', '=', s.paymentId).execute(), [])
+    assert.deepEqual(await test.app.database.db.selectFrom('refunds').select('id').where('payment_id', '=', s.paymentId).execute(), [])
     assert.deepEqual(await actionsOn(s), ['booking.no-show'])
   })
 
@@ -184,7 +184,7 @@ describe('A step named by its status', () => {
 describe('Checking in', () => {
   it('is as early as the service allows, and no earlier', async () => {
     const s = await booked()
-    await test.house.database.db
+    await test.app.database.db
       .updateTable('services')
       .set({ allow_early_checkin: true, early_checkin_minutes: 30 })
       .where('id', '=', s.shop.serviceId)
@@ -297,7 +297,7 @@ describe('At one moment', () => {
     await until(async () => {
       test.clock.advance(60_000)
       await test.settle()
-      return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
-    }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+      return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
+    }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
   })
 })

@@ -62,10 +62,10 @@ export async function takeStoreStep(tx: TxCtx, actor: Actor, row: Row, to: Store
   // Its time is over, though the sweep has not come by yet.
   if (booking.status === 'pending' && row.holdExpiresAt && row.holdExpiresAt <= tx.now) throw bookingProblems.moved()
   const earlyCheckinMinutes = await q.getEarlyCheckinMinutes(tx.db, row.serviceId)
-  const verdict = canStoreMove({ ...booking, earlyCheckinMinutes }, to, tx.now.getTime())
-  if (verdict === 'unpaid') throw bookingProblems.unpaid()
-  if (verdict === 'too-early') throw bookingProblems.tooEarly()
-  if (verdict !== true) throw bookingProblems.moved()
+  const outcome = canStoreMove({ ...booking, earlyCheckinMinutes }, to, tx.now.getTime())
+  if (outcome === 'unpaid') throw bookingProblems.unpaid()
+  if (outcome === 'too-early') throw bookingProblems.tooEarly()
+  if (outcome !== true) throw bookingProblems.moved()
   const { id: bookingId } = row
   await q.step(tx.db, { bookingId, from: booking.status, to, actor: 'store', actorId: actor.accountId, reason: null }, tx.now)
   await tx.emit(`booking.${to}`, { bookingId })
@@ -95,9 +95,9 @@ export async function markNoShow(ctx: Ctx, actor: Actor, bookingId: string): Pro
   await underLock(ctx, branchId, null, async (tx) => {
     const row = await q.lockBooking(tx.db, bookingId)
     if (row.noShowAt) return
-    const verdict = canMarkNoShow(standing(row), tx.now.getTime())
-    if (verdict === 'too-early') throw bookingProblems.tooEarly()
-    if (verdict !== true) throw bookingProblems.moved()
+    const outcome = canMarkNoShow(standing(row), tx.now.getTime())
+    if (outcome === 'too-early') throw bookingProblems.tooEarly()
+    if (outcome !== true) throw bookingProblems.moved()
     await endAsNoShow(tx, bookingId, 'store', actor.accountId)
     await auditStep(tx, actor, bookingId, 'booking.no-show', 'hand')
   })

@@ -6,7 +6,7 @@ import type { Ctx, TxCtx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
-import { getWholeBooking, type WholeBooking } from '../reading/reading-queries.ts'
+import { getBookingDetails, type BookingDetails } from '../reading/reading-queries.ts'
 import { cancelByCustomer } from '../lifecycle/steps.ts'
 
 const ID_BYTES = 16
@@ -38,11 +38,11 @@ function isGood(config: Key, link: string, bookingId: string, start: Date, now: 
 }
 
 /** A forged link, an old one and one whose booking was moved are answered alike. */
-export async function bookingOfLink(ctx: Ctx, link: string): Promise<WholeBooking> {
+export async function bookingOfLink(ctx: Ctx, link: string): Promise<BookingDetails> {
   const id = idIn(link)
   if (!id || !(await q.findBranchOf(ctx.db, id))) throw bookingProblems.linkOver()
-  const booking = await getWholeBooking(ctx.db, id)
-  if (!isGood(ctx.house.config, link, id, booking.start, ctx.now)) throw bookingProblems.linkOver()
+  const booking = await getBookingDetails(ctx.db, id)
+  if (!isGood(ctx.app.config, link, id, booking.start, ctx.now)) throw bookingProblems.linkOver()
   return booking
 }
 
@@ -60,7 +60,7 @@ async function byLink(ctx: Ctx, link: string, work: (tx: TxCtx, row: q.LockedBoo
   const { id, branch_id } = await bookingOfLink(ctx, link)
   await underLock(ctx, branch_id, null, async (tx) => {
     const row = await q.lockBooking(tx.db, id)
-    if (!isGood(ctx.house.config, link, id, row.start, tx.now)) throw bookingProblems.linkOver()
+    if (!isGood(ctx.app.config, link, id, row.start, tx.now)) throw bookingProblems.linkOver()
     await work(tx, row)
   })
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { fromBase64url, passContent, passText, readPass } from '#domain/booking/pass.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { moveTo } from '#tests/support/moving.ts'
 import { linkFor } from './links.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
@@ -113,7 +113,7 @@ describe('A pass', () => {
     const later = await checkIn(s.merchant, s.code)
     assert.deepEqual(said(later), [409, 'pass-used'])
     assert.match(later.body.message, /^This pass was used \w{3} \d+ \w{3}, 10:00\.$/)
-    const log = await test.house.database.db
+    const log = await test.app.database.db
       .selectFrom('audit_log')
       .select(['action', 'details'])
       .where('subject_id', '=', s.bookingId)
@@ -189,7 +189,7 @@ describe('A code', () => {
 })
 
 describe('A link', () => {
-  const linkOf = (s: { bookingId: string; start: number }) => linkFor(test.house.config, s.bookingId, s.start)
+  const linkOf = (s: { bookingId: string; start: number }) => linkFor(test.app.config, s.bookingId, s.start)
   const by = (what: 'read' | 'confirm' | 'cancel', link: string) => test.ask('POST', `/bookings/links/${what}`, { body: { link } })
 
   it('is short, and shows the booking to whoever holds it, without who comes', async () => {
@@ -263,6 +263,6 @@ it('after all of that, every invariant holds', async () => {
   test.clock.advance(60_000)
   await until(async () => {
     await test.settle()
-    return (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0
-  }).catch(async () => assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []))
+    return (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0
+  }).catch(async () => assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []))
 })

@@ -8,7 +8,7 @@ import type { Actor, Ctx } from '#server/app-context.ts'
 import { keyFor, type Key } from '#server/encryption.ts'
 import { underLock } from '../lock.ts'
 import * as q from '../queries.ts'
-import { getWholeBooking, isMerchantOf, type WholeBooking } from '../reading/reading-queries.ts'
+import { getBookingDetails, isMerchantOf, type BookingDetails } from '../reading/reading-queries.ts'
 import { takeStoreStep } from '../lifecycle/steps.ts'
 
 /** An Ed25519 key in PKCS #8 is this and its 32 bytes. */
@@ -36,14 +36,14 @@ function provenPass(config: Key, text: string): Pass | null {
 
 /** The pass of one's own booking, from its confirmation to a day after its end. */
 export async function passOf(ctx: Ctx, actor: Actor, bookingId: string) {
-  const booking = await getWholeBooking(ctx.db, bookingId)
+  const booking = await getBookingDetails(ctx.db, bookingId)
   if (booking.account_id !== actor.accountId) throw bookingProblems.notYours()
   const [start, end] = [booking.start.getTime(), booking.end.getTime()]
   const confirmed = booking.history.find((event) => event.status === 'confirmed')
   const stands = booking.status === 'confirmed' || booking.status === 'checked_in'
   if (!stands || !confirmed || ctx.now.getTime() >= passEnds(end)) throw bookingProblems.noPass()
   return {
-    pass: signPass(ctx.house.config, { bookingId, start, end, code: booking.code }),
+    pass: signPass(ctx.app.config, { bookingId, start, end, code: booking.code }),
     code: booking.code,
     validFrom: new Date(confirmed.at).toISOString(),
     validUntil: new Date(passEnds(end)).toISOString(),
@@ -55,7 +55,7 @@ type Shown = { bookingId: string; pass: Pass | null }
 
 /** To a merchant a forged pass, an old one and one of another store are the same: none of theirs. */
 async function shownTo(ctx: Ctx, actor: Actor, said: string): Promise<Shown> {
-  const pass = provenPass(ctx.house.config, said)
+  const pass = provenPass(ctx.app.config, said)
   if (pass) {
     const booking = await q.findBranchOf(ctx.db, pass.bookingId)
     if (booking && (await isMerchantOf(ctx.db, actor.merchantId, booking.storeId))) return { bookingId: pass.bookingId, pass }
@@ -68,21 +68,21 @@ async function shownTo(ctx: Ctx, actor: Actor, said: string): Promise<Shown> {
 }
 
 /** A pass is for one start, so that of a booking that was moved is over; a code goes with the booking. */
-function isCurrent({ pass }: Shown, booking: Pick<WholeBooking, 'id' | 'start' | 'end' | 'code'>, now: Date): boolean {
+function isCurrent({ pass }: Shown, booking: Pick<BookingDetails, 'id' | 'start' | 'end' | 'code'>, now: Date): boolean {
   const [start, end] = [booking.start.getTime(), booking.end.getTime()]
   if (now.getTime() >= passEnds(end)) return false
   return !pass || Buffer.compare(passContent(pass), passContent({ bookingId: booking.id, start, end, code: booking.code })) === 0
 }
 
-export type PassReading = { booking: WholeBooking; canCheckIn: boolean; message: string }
+export type PassReading = { booking: BookingDetails; canCheckIn: boolean; message: string }
 
 export async function readShown(ctx: Ctx, actor: Actor, said: string): Promise<PassReading> {
   const shown = await shownTo(ctx, actor, said)
-  const booking = await getWholeBooking(ctx.db, shown.bookingId)
+  const booking = await getBookingDetails(ctx.db, shown.bookingId)
   if (!isCurrent(shown, booking, ctx.now)) throw bookingProblems.passUnknown()
   const now = ctx.now.getTime()
   const { allow_early_checkin, early_checkin_minutes } = booking.service
-  const verdict = canStoreMove(
+  const outcome = canStoreMove(
     {
       // The column's CHECK allows only these.
       status: booking.status as BookingStatus,
@@ -94,16 +94,16 @@ export async function readShown(ctx: Ctx, actor: Actor, said: string): Promise<P
     'checked_in',
     now,
   )
-  const message = await sayOf(ctx, booking, verdict)
-  return { booking, canCheckIn: verdict === true, message }
+  const message = await sayOf(ctx, booking, outcome)
+  return { booking, canCheckIn: outcome === true, message }
 }
 
-async function sayOf(ctx: Ctx, booking: WholeBooking, verdict: ReturnType<typeof canStoreMove>): Promise<string> {
-  if (verdict === true) return 'Good. Check the customer in.'
+async function sayOf(ctx: Ctx, booking: BookingDetails, outcome: ReturnType<typeof canStoreMove>): Promise<string> {
+  if (outcome === true) return 'Good. Check the customer in.'
   if (booking.status === 'checked_in' || booking.status === 'completed') return usedSentence(ctx, await q.whenCheckedIn(ctx.db, booking.id))
   if (booking.status === 'cancelled') return booking.no_show_at ? 'It was ended because nobody came.' : 'This booking was cancelled.'
-  if (verdict === 'unpaid') return 'The access fee is not paid yet.'
-  if (verdict === 'too-early') return `Too early: it begins ${dayAndTime(booking.start.getTime())}.`
+  if (outcome === 'unpaid') return 'The access fee is not paid yet.'
+  if (outcome === 'too-early') return `Too early: it begins ${dayAndTime(booking.start.getTime())}.`
   return 'Not confirmed yet. Confirm it first.'
 }
 

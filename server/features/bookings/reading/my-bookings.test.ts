@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { dayIn, openShop } from '#tests/support/factories.ts'
 
-let test: TestHouse
+let test: TestApp
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
 })
 after(() => test?.close())
 
 it('my bookings are searched by what stands on their cards, by all words and in any case, and others’ never come with them', async () => {
   const shop = await openShop(test, { capacity: 4, staff: 1 })
-  const { db } = test.house.database
+  const { db } = test.app.database
   await db.updateTable('services').set({ name: 'Beard 100% off_hot' }).where('id', '=', shop.serviceId).execute()
   await db.updateTable('stores').set({ name: 'Kinyozi Kings' }).where('id', '=', shop.storeId).execute()
   await db.updateTable('staff').set({ name: 'Brian Otieno' }).where('id', '=', shop.staffIds[0]!).execute()
@@ -48,5 +48,5 @@ it('my bookings are searched by what stands on their cards, by all words and in 
   assert.deepEqual(summary, { upcoming: 1, past: 0, cancelled: 1 })
   assert.equal(pagination.total, 1)
   assert.deepEqual((await found('nothing of the kind')).summary, { upcoming: 0, past: 0, cancelled: 0 })
-  assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), [])
+  assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), [])
 })

@@ -35,7 +35,7 @@ import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { ruleProblem, type ComingDays, type DaySlots } from '../availability/availability.ts'
 import type { Times } from '../lifecycle/moving.ts'
-import type { WholeBooking } from './reading-queries.ts'
+import type { BookingDetails } from './reading-queries.ts'
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 const money = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
@@ -125,24 +125,21 @@ export const staffOnTheWire = (person: { id: string; name: string; role: string;
   assignedToService: true,
 })
 
-export const storeChipOnTheWire = (
-  store: { id: string; name: string; logo: string | null; location: string },
-  ctx: Pick<Ctx, 'house'>,
-) => ({
+export const storeChipOnTheWire = (store: { id: string; name: string; logo: string | null; location: string }, ctx: Pick<Ctx, 'app'>) => ({
   id: store.id,
   name: store.name,
-  logo_url: mediaUrl(ctx.house.config, store.logo),
+  logo_url: mediaUrl(ctx.app.config, store.logo),
   location: store.location,
 })
 
 // ---------------------------------------------------------------- the booking
 
-export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'house'>): Booking {
+export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'app'>): Booking {
   const now = ctx.now.getTime()
   // The column's CHECK allows only these.
   const status = row.status as BookingStatus
   const type = row.booking_type as 'offer' | 'service'
-  const service = serviceWithStoreOnTheWire(row.service, ctx.house.config)
+  const service = serviceWithStoreOnTheWire(row.service, ctx.app.config)
   const standing = {
     status,
     start: row.start.getTime(),
@@ -175,7 +172,7 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
         row.original_cents !== null && row.price_cents !== null
           ? percentOff(row.original_cents, row.price_cents)
           : row.offer.discount_percent,
-      image_url: mediaUrl(ctx.house.config, row.offer.images[0] ?? row.service.images[0] ?? null),
+      image_url: mediaUrl(ctx.app.config, row.offer.images[0] ?? row.service.images[0] ?? null),
       offerPrice: money(row.price_cents),
       originalPrice: money(row.original_cents),
       discounted_price: money(row.price_cents),
@@ -224,8 +221,8 @@ export function bookingOnTheWire(row: WholeBooking, ctx: Pick<Ctx, 'now' | 'hous
 
 /** What a link of a reminder shows: enough to know which booking it is, and nothing of who comes. */
 export function linkedBookingOnTheWire(
-  row: WholeBooking,
-  ctx: Pick<Ctx, 'now' | 'house'>,
+  row: BookingDetails,
+  ctx: Pick<Ctx, 'now' | 'app'>,
 ): Reply<(typeof bookings)['POST /bookings/links/read']>['booking'] {
   const { id, startTime, status, comingAt, canCancel, cancelBefore, chargedFee } = bookingOnTheWire(row, ctx)
   return {
@@ -247,7 +244,11 @@ export function linkedBookingOnTheWire(
  * `retryInSeconds` says when another prompt may go out: when this one has ended, or M-Pesa's two minutes are over. What was paid for a
  * booking that is cancelled, but not because nobody came, is owed back from that moment, also before its refund is written down.
  */
-export function paymentOnTheWire(payment: NonNullable<WholeBooking['payment']>, now: number, isOwedBack: boolean): z.infer<typeof Payment> {
+export function paymentOnTheWire(
+  payment: NonNullable<BookingDetails['payment']>,
+  now: number,
+  isOwedBack: boolean,
+): z.infer<typeof Payment> {
   const status = payment.status as PaymentStatus
   const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
   const created = new Date(payment.created_at).getTime()

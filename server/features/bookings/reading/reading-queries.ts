@@ -12,7 +12,7 @@ import type { Queryable, Tx } from '#server/database/database.ts'
 import { endOf, startOf } from '../availability/availability-queries.ts'
 
 /** Everything the wire says of a booking, in one statement whatever the number of rows. */
-const wholeBooking = (db: Queryable) =>
+const bookingDetails = (db: Queryable) =>
   db
     .selectFrom('bookings')
     .innerJoin('services_with_store as service', 'service.id', 'bookings.service_id')
@@ -67,10 +67,10 @@ type Branch = Omit<BranchRow, 'hours'>
 type Offer = Row<'offers'>
 type PaymentRow = Row<'payments'> & { refund_status: string | null }
 export type BranchWithHours = { branch: Branch; hours: Hours[] }
-export type WholeBooking = Awaited<ReturnType<ReturnType<typeof wholeBooking>['executeTakeFirstOrThrow']>>
+export type BookingDetails = Awaited<ReturnType<ReturnType<typeof bookingDetails>['executeTakeFirstOrThrow']>>
 
-export async function getWholeBooking(db: Queryable, id: string): Promise<WholeBooking> {
-  const row = await wholeBooking(db).where('bookings.id', '=', id).executeTakeFirst()
+export async function getBookingDetails(db: Queryable, id: string): Promise<BookingDetails> {
+  const row = await bookingDetails(db).where('bookings.id', '=', id).executeTakeFirst()
   if (!row) throw bookingProblems.notFound()
   return row
 }
@@ -174,7 +174,7 @@ const ofMerchant = <O>(query: Bookings<O>, f: MerchantFilter): Bookings<O> =>
     .$if(f.to !== undefined, (q) => q.where(sql<boolean>`lower(bookings.during) < ${f.to}`))
 
 export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date, limit: number, offset: number) {
-  const rows = await (ofCustomer(wholeBooking(db) as unknown as Bookings<WholeBooking>, f, now) as Bookings<WholeBooking>)
+  const rows = await (ofCustomer(bookingDetails(db) as unknown as Bookings<BookingDetails>, f, now) as Bookings<BookingDetails>)
     // What comes is read from the next one on, what was from the latest back.
     .$if(f.part === 'upcoming', (q) => q.orderBy(sql`lower(bookings.during)`))
     .orderBy('bookings.created_at', 'desc')
@@ -208,7 +208,7 @@ export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date
 }
 
 export async function listOfMerchant(db: Queryable, f: MerchantFilter, limit: number, offset: number) {
-  const rows = await ofMerchant(wholeBooking(db) as unknown as Bookings<WholeBooking>, f)
+  const rows = await ofMerchant(bookingDetails(db) as unknown as Bookings<BookingDetails>, f)
     .orderBy(sql`lower(bookings.during)`)
     .orderBy('bookings.id')
     .limit(limit)
@@ -251,7 +251,7 @@ export const hasBookingsToCome = async (db: Queryable, accountId: string, now: D
     .limit(1)
     .executeTakeFirst())
 
-export const tellBookings = (db: Queryable, accountId: string) =>
+export const exportBookings = (db: Queryable, accountId: string) =>
   db
     .selectFrom('bookings')
     .innerJoin('stores', 'stores.id', 'bookings.store_id')
@@ -301,7 +301,7 @@ export const tellBookings = (db: Queryable, accountId: string) =>
     .execute()
 
 /** The bookings stay, for they are the store's as well; who came and what they wrote does not. */
-export async function forgetClient(tx: Tx, accountId: string, name: string): Promise<void> {
+export async function eraseClient(tx: Tx, accountId: string, name: string): Promise<void> {
   await tx
     .updateTable('booking_events')
     .set({ reason: null })

@@ -1,7 +1,7 @@
 /** Who may post a callback: only to an address that we gave out, and only from Safaricom's own addresses where they are configured. */
 import { BlockList, isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { House } from '#server/app-context.ts'
+import type { AppContext } from '#server/app-context.ts'
 import { LIMITS, networkOf } from '#server/http/rate-limits.ts'
 import { isSecretOf } from './secrets.ts'
 
@@ -10,7 +10,7 @@ const WARN_EVERY_MS = 60_000
 
 type Caller = { id: string; secret: string; ip: string }
 
-export function openCallbackGate({ config, clock, log, metrics }: House) {
+export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
   const countForged = metrics.counter({
     name: 'callbacks_forged_total',
     help: 'Callbacks rejected before their body was read',

@@ -5,11 +5,11 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
-import { contextOf, type House } from '#server/app-context.ts'
+import { contextOf, type AppContext } from '#server/app-context.ts'
 import { sendProblem } from '#server/http/server.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { openCallbackGate } from './callback-gate.ts'
-import { judge } from './process-callback.ts'
+import { processCallbackRow } from './process-callback.ts'
 import { insertCallback, type InboxRow } from '../queries.ts'
 
 type Address = { Params: { id: string; secret: string } }
@@ -18,9 +18,9 @@ const MOST_BYTES = 16 * 1024
 /** Of one address. A prompt and a reversal end once; the status of a transaction is asked for up to a day. The rest tells us nothing new. */
 const MOST_STORED: Record<InboxRow['kind'], number> = { stk: 20, reversal: 20, status: 100 }
 
-export function mountCallbacks(app: FastifyInstance, house: House): void {
-  const gate = openCallbackGate(house)
-  void app.register(async (hooks) => {
+export function mountCallbacks(server: FastifyInstance, app: AppContext): void {
+  const gate = openCallbackGate(app)
+  void server.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body))
     hooks.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -33,11 +33,11 @@ export function mountCallbacks(app: FastifyInstance, house: House): void {
     })
     for (const kind of ['stk', 'reversal', 'status'] as const)
       hooks.post<Address>(`/api/v1/hooks/${kind}/:id/:secret`, { bodyLimit: MOST_BYTES }, async (request, reply) => {
-        const row = await receive(house, kind, request)
+        const row = await receive(app, kind, request)
         if (row)
           setImmediate(
             () =>
-              void judge(contextOf(house, null, request.log), row).catch((error: unknown) =>
+              void processCallbackRow(contextOf(app, null, request.log), row).catch((error: unknown) =>
                 request.log.error({ err: error }, 'callback.processing-postponed'),
               ),
           )
@@ -47,13 +47,13 @@ export function mountCallbacks(app: FastifyInstance, house: House): void {
 }
 
 /** Null when so many came to this address that another says nothing new. */
-async function receive(house: House, kind: InboxRow['kind'], request: FastifyRequest<Address>): Promise<InboxRow | null> {
-  const now = house.clock.now()
+async function receive(app: AppContext, kind: InboxRow['kind'], request: FastifyRequest<Address>): Promise<InboxRow | null> {
+  const now = app.clock.now()
   // PostgreSQL's text holds no NUL.
   const body = (typeof request.body === 'string' ? request.body : '').replaceAll('\u0000', '')
   const row: InboxRow = { id: uuidv7(now.getTime()), kind, paymentId: request.params.id, body }
-  if (await insertCallback(house.database.db, { ...row, ip: request.ip }, MOST_STORED[kind], now)) return row
-  house.metrics.counter({
+  if (await insertCallback(app.database.db, { ...row, ip: request.ip }, MOST_STORED[kind], now)) return row
+  app.metrics.counter({
     name: 'callbacks_repeated_total',
     help: 'Callbacks to a genuine address that were answered and not stored, because it had enough',
   })()

@@ -6,7 +6,7 @@ import { isPaid, payReference } from '#domain/payments/payment-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import type { RefundStatus } from '#domain/payments/refund-policy.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
-import { getWholeBooking } from '#server/features/bookings/bookings.ts'
+import { getBookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
 import { ownPayment } from '../payments.ts'
 import { getEnd } from '../queries.ts'
@@ -15,7 +15,7 @@ export async function receiptOf(ctx: Ctx, actor: Actor, id: string): Promise<Rep
   const payment = await ownPayment(ctx, actor, id)
   const { completedAt, refund } = await getEnd(ctx.db, id)
   if (!isPaid(payment.status) || !completedAt) throw paymentProblems.notPaid()
-  const [booking, payer] = [await getWholeBooking(ctx.db, payment.bookingId), await accountOf(ctx, actor.accountId)]
+  const [booking, payer] = [await getBookingDetails(ctx.db, payment.bookingId), await accountOf(ctx, actor.accountId)]
   const rounding = payment.amountCents - payment.feeCents
   return {
     success: true,

@@ -1,10 +1,10 @@
 /** Brings back what `findAnomalies` reports, by the same functions that should have done it in time. Safe to run at any time, by any worker. */
 import { isPaid } from '#domain/payments/payment-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
-import { settlePaid } from '#server/features/bookings/bookings.ts'
+import { confirmPaidBooking } from '#server/features/bookings/bookings.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts, type NewAlert } from '#server/features/alerts/alerts.ts'
-import { judge } from '../callbacks/process-callback.ts'
+import { processCallbackRow } from '../callbacks/process-callback.ts'
 import * as q from '../queries.ts'
 import { findAnomalies, type Anomaly } from './reckoning-queries.ts'
 import { oweBack } from '../refunds/refunds.ts'
@@ -50,20 +50,20 @@ type Repairable = Exclude<Anomaly['kind'], 'confirmed, not paid' | 'paid at M-Pe
 const REPAIRS: Record<Repairable, (ctx: Ctx, id: string) => Promise<unknown>> = {
   'paid, cancelled, no refund': async (ctx, id) => giveBack(ctx, (await q.getPayment(ctx.db, id)).bookingId),
   'paid, not confirmed': (ctx, id) => confirm(ctx, id),
-  'received, not processed': judgeAgain,
+  'received, not processed': processAgain,
   'unresolved for too long': followUp,
 }
 
-async function judgeAgain(ctx: Ctx, id: string): Promise<void> {
+async function processAgain(ctx: Ctx, id: string): Promise<void> {
   const row = await q.findUndecided(ctx.db, id)
-  if (row) await judge(ctx, row)
+  if (row) await processCallbackRow(ctx, row)
 }
 
 /** The money is here and its booking still waits: it is confirmed as it would have been, or owed back. */
 const confirm = (ctx: Ctx, paymentId: string): Promise<void> =>
   settling(ctx, paymentId, async (tx, payment) => {
     if (payment.status !== 'completed' || !(await q.isBookingPending(tx.db, payment.bookingId))) return
-    const settled = await settlePaid(tx, payment.bookingId)
+    const settled = await confirmPaidBooking(tx, payment.bookingId)
     if (settled.kind === 'not-needed') await oweBack(tx, payment, settled.reason)
   })
 

@@ -13,7 +13,7 @@ import {
   MOST_CLAIMS_A_DAY,
   MOST_CODES_A_BOOKING,
   nextClaimTryAt,
-  standingOf,
+  statusOf,
   type ClaimReason,
 } from '#domain/payments/claims.ts'
 import { readReceipt } from '#domain/payments/mpesa-message.ts'
@@ -51,7 +51,7 @@ async function open(tx: TxCtx, actor: Actor, bookingId: string, receipt: string)
   await checkHowMany(tx, actor, bookingId)
   const id = uuidv7(tx.now.getTime())
   const nextTryAt = new Date(tx.now.getTime() + MINUTE)
-  const hash = callbackHash(tx.house.config, id)
+  const hash = callbackHash(tx.app.config, id)
   await c.insertClaim(tx.db, { id, bookingId, accountId: actor.accountId, receipt, callbackHash: hash, nextTryAt }, tx.now)
   const payment = await c.findByReceipt(tx.db, receipt, bookingId)
   if (payment) await c.decideClaim(tx.db, id, endBy(payment), tx.now)
@@ -64,7 +64,7 @@ const endBy = (payment: { id: string; isItsOwn: boolean }) =>
     : ({ status: 'refused', reason: 'used' } as const)
 
 async function checkHowMany(tx: TxCtx, actor: Actor, bookingId: string): Promise<void> {
-  const scale = tx.house.config.rateLimitScale
+  const scale = tx.app.config.rateLimitScale
   const { ofBooking, today, firstToday } = await c.countClaims(tx.db, bookingId, actor.accountId, new Date(tx.now.getTime() - DAY))
   if (ofBooking >= MOST_CODES_A_BOOKING * scale) throw paymentProblems.tooManyCodes().with({ retryAfter: DAY / 1000 })
   if (today < MOST_CLAIMS_A_DAY * scale) return
@@ -90,8 +90,8 @@ async function pursue(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void> {
   const next = nextClaimTryAt(row.createdAt.getTime(), row.attempts, now) ?? row.createdAt.getTime() + ASK_FOR_MS + MINUTE
   await c.postponeClaim(ctx.db, row.id, new Date(next), row.attempts + 1)
   if (mpesa.restsForMs() > 0) return
-  const url = callbackUrl(ctx.house.config, 'status', row.id)
-  const outcome = await mpesa.askStatus({ of: { receipt: row.receipt }, resultUrl: url, timeoutUrl: url })
+  const url = callbackUrl(ctx.app.config, 'status', row.id)
+  const outcome = await mpesa.queryStatus({ of: { receipt: row.receipt }, resultUrl: url, timeoutUrl: url })
   if (outcome.kind === 'refused' && outcome.reason === 'configuration')
     await transaction(ctx, (tx) =>
       raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${outcome.code} ${outcome.message}` }),
@@ -105,14 +105,14 @@ const SAYS_NOTHING = new Set(['26', '1025', '9999'])
 const OUR_ACCOUNT = new Set(['2001', '8006', '21'])
 
 /** M-Pesa's word on the code. Call it under the lock of the booking's branch. */
-export async function hearOfClaim(tx: TxCtx, row: c.ClaimRow, said: StatusResult): Promise<void> {
+export async function onClaimResult(tx: TxCtx, row: c.ClaimRow, said: StatusResult): Promise<void> {
   if (isOurFault(said.code) || OUR_ACCOUNT.has(said.code))
     return raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${said.code} ${said.description}` })
   if (SAYS_NOTHING.has(said.code)) return
   if (said.code !== '0') return refuse(tx, row, 'unknown-code')
   if (said.receipt !== row.receipt) return
   const paid = { ...said, at: said.at?.getTime() ?? null }
-  const standing = standingOf(paid, tx.house.config.mpesa.shortcode)
+  const standing = statusOf(paid, tx.app.config.mpesa.shortcode)
   if (standing === 'under-way') return
   if (standing !== 'ours') return refuse(tx, row, standing)
 

@@ -6,7 +6,7 @@ import { MINUTE } from '#domain/time/time.ts'
 import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf } from '#server/app-context.ts'
 import { openLog } from '#server/observability/log.ts'
-import { openTestHouse, type TestHouse } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
@@ -15,22 +15,22 @@ import { pay, pruneCallbacks } from '../payments.ts'
 import { findAnomalies, reckon } from './reckoning-queries.ts'
 import { followStatement } from './statement.ts'
 
-let test: TestHouse
+let test: TestApp
 let admin: string
 before(async () => {
-  test = await openTestHouse({ demo: false })
+  test = await openTestApp({ demo: false })
   admin = await newAdmin(test)
 })
 after(() => test?.close())
 
-async function newAdmin(house: TestHouse): Promise<string> {
-  const account = await house.newCustomer('Admin')
-  await house.house.database.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', account.id).execute()
-  return house.signIn(account.email, 'a long enough one')
+async function newAdmin(app: TestApp): Promise<string> {
+  const account = await app.newCustomer('Admin')
+  await app.app.database.db.updateTable('accounts').set({ role: 'admin' }).where('id', '=', account.id).execute()
+  return app.signIn(account.email, 'a long enough one')
 }
 
 const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, bookingOf, rowOf } = payingIn(() => test)
-const db = () => test.house.database.db
+const db = () => test.app.database.db
 const openAlarms = async (kind: string): Promise<{ paymentId: string; id: string; detail: string }[]> =>
   (await test.ask('GET', '/payments/alarms?limit=100', { token: admin })).body.alarms.filter(
     (alarm: { kind: string }) => alarm.kind === kind,
@@ -52,7 +52,7 @@ const pass = async (ms: number) => {
   await test.settle()
 }
 /** The prompt went out and its answer was lost, and so is the callback. */
-const startLost = (knobs: Record<string, unknown> = {}) => startPaying({ push: 'lose-reply', callback: 'never', ...knobs })
+const startLost = (faultSettings: Record<string, unknown> = {}) => startPaying({ push: 'lose-reply', callback: 'never', ...faultSettings })
 const allSettled = () => sandbox('DELETE', '/api/knobs')
 
 describe('A payment whose answer was lost', () => {
@@ -185,7 +185,7 @@ describe('A payment whose answer was lost', () => {
 
 describe('The statement', () => {
   const strangePush = (reference: string, phone = `254${newPhone().slice(1)}`) =>
-    connectMpesa(test.house.config.mpesa, test.clock, test.house.log)
+    connectMpesa(test.app.config.mpesa, test.clock, test.app.log)
       .push({ phone, amountShillings: 38, reference, description: 'Access fee', callbackUrl: 'http://127.0.0.1:9/x' })
       .then(() => answer(phone, 'pay'))
 
@@ -234,8 +234,8 @@ describe('The statement', () => {
     test.clock.advance(2 * MINUTE)
     const readAgain = async () => {
       await sql`UPDATE mpesa_statements SET asked_at = '2000-01-01', read_until = now() - interval '40 hours'`.execute(db())
-      const [one, two] = [openMpesa(test.house), openMpesa(test.house)]
-      await Promise.all([one, two, one, two].map((mpesa) => followStatement(contextOf(test.house, null), mpesa)))
+      const [one, two] = [openMpesa(test.app), openMpesa(test.app)]
+      await Promise.all([one, two, one, two].map((mpesa) => followStatement(contextOf(test.app, null), mpesa)))
     }
     const transfers = () => db().selectFrom('ledger_transfers').select('id').execute()
     await readAgain()
@@ -269,8 +269,8 @@ describe('The statement', () => {
 
   it('after all of that, every invariant holds', async () => {
     test.clock.advance(15 * MINUTE)
-    await settled(async () => (await checkInvariants(test.house.database.pool, test.clock.now())).length === 0).catch(async () =>
-      assert.deepEqual(await checkInvariants(test.house.database.pool, test.clock.now()), []),
+    await settled(async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0).catch(async () =>
+      assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
     )
   })
 })
@@ -281,8 +281,15 @@ describe('The database takes nothing for a moment', () => {
     const { token, id: accountId } = await test.newCustomer()
     const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 2) } })
     const bookingId: string = booked.body.booking.id
-    const real = openMpesa(test.house)
-    const actor = { accountId, role: 'customer', merchantId: null, sessionId: '', provedAt: test.clock.now(), firstName: 'Test' } as const
+    const real = openMpesa(test.app)
+    const actor = {
+      accountId,
+      role: 'customer',
+      merchantId: null,
+      sessionId: '',
+      reauthenticatedAt: test.clock.now(),
+      firstName: 'Test',
+    } as const
     const phone = `254${newPhone().slice(1)}`
     let refusals = 0
     const log = openLog(
@@ -290,7 +297,7 @@ describe('The database takes nothing for a moment', () => {
       { write: (line) => void (/not-recorded/.test(line) && refusals++) },
     )
     const paying = pay(
-      contextOf(test.house, actor, log),
+      contextOf(test.app, actor, log),
       {
         ...real,
         async push(prompt) {
@@ -312,16 +319,16 @@ describe('The database takes nothing for a moment', () => {
 })
 
 describe('What is posted to the addresses of callbacks', () => {
-  let strict: TestHouse
+  let strict: TestApp
   before(async () => {
-    strict = await openTestHouse({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
+    strict = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
   })
   after(() => strict?.close())
   const inStrict = payingIn(() => strict)
-  const stored = async (house: TestHouse) =>
-    await house.house.database.db.selectFrom('callback_inbox').select(['payment_id as of', 'verdict']).execute()
-  const post = (house: TestHouse, url: string, payload = '{}', headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
-    house.customer.inject({
+  const stored = async (app: TestApp) =>
+    await app.app.database.db.selectFrom('callback_inbox').select(['payment_id as of', 'outcome']).execute()
+  const post = (app: TestApp, url: string, payload = '{}', headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    app.customer.inject({
       method: 'POST',
       url: new URL(url, 'http://x').pathname,
       payload,
@@ -329,7 +336,7 @@ describe('What is posted to the addresses of callbacks', () => {
       headers: { 'content-type': 'text/plain', ...headers },
     })
   const forgedCount = async () => {
-    const lines = (await test.house.metrics.text()).match(/^callbacks_forged_total\{.*\} \d+$/gm) ?? []
+    const lines = (await test.app.metrics.text()).match(/^callbacks_forged_total\{.*\} \d+$/gm) ?? []
     return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
   }
 
@@ -363,11 +370,11 @@ describe('What is posted to the addresses of callbacks', () => {
     assert.equal((await statusOf(s)).payment.status, 'pending')
   })
 
-  it('a genuine address with wrong content is stored with its verdict', async () => {
+  it('a genuine address with wrong content is stored with its outcome', async () => {
     const s = await startPaying()
     const { callbackUrl } = await promptOf(s.phone)
     assert.equal((await post(test, callbackUrl, '<xml>paid</xml>')).statusCode, 200)
-    await until(async () => (await stored(test)).some((row) => row.of === s.paymentId && row.verdict === 'unreadable'))
+    await until(async () => (await stored(test)).some((row) => row.of === s.paymentId && row.outcome === 'unreadable'))
   })
 
   it('too many forged ones from an address are told when to come back; genuine ones from there are not', async () => {
@@ -392,9 +399,9 @@ describe('What is posted to the addresses of callbacks', () => {
   })
 
   it('only from the addresses that are configured, as the trusted proxy names them', async () => {
-    const house = await openTestHouse({ demo: false, env: { MPESA_CALLBACK_IPS: '196.201.214.200, 196.201.214.206', TRUST_PROXY: '1' } })
+    const app = await openTestApp({ demo: false, env: { MPESA_CALLBACK_IPS: '196.201.214.200, 196.201.214.206', TRUST_PROXY: '1' } })
     try {
-      const paying = payingIn(() => house)
+      const paying = payingIn(() => app)
       const s = await paying.startPaying()
       const { callbackUrl } = await paying.promptOf(s.phone)
       for (const [from, status] of [
@@ -403,9 +410,9 @@ describe('What is posted to the addresses of callbacks', () => {
         ['203.0.113.7, 196.201.214.206', 200],
         ['::ffff:196.201.214.206', 200],
       ] as const)
-        assert.equal((await post(house, callbackUrl, '{}', { 'x-forwarded-for': from })).statusCode, status, from)
+        assert.equal((await post(app, callbackUrl, '{}', { 'x-forwarded-for': from })).statusCode, status, from)
     } finally {
-      await house.close()
+      await app.close()
     }
   })
 
@@ -417,27 +424,27 @@ describe('What is posted to the addresses of callbacks', () => {
       kind: 'stk',
       body: '{}',
       received_at: received,
-      verdict: decided && 'duplicate',
+      outcome: decided && 'duplicate',
       decided_at: decided,
     })
-    const insert = (rows: ReturnType<typeof row>[]) => strict.house.database.db.insertInto('callback_inbox').values(rows).execute()
-    await sql`DELETE FROM callback_inbox`.execute(strict.house.database.db)
+    const insert = (rows: ReturnType<typeof row>[]) => strict.app.database.db.insertInto('callback_inbox').values(rows).execute()
+    await sql`DELETE FROM callback_inbox`.execute(strict.app.database.db)
     await insert(Array.from({ length: 2_300 }, () => row(day(91))))
     await insert([row(day(89))])
-    assert.equal(await pruneCallbacks(strict.house.database.db, now), 2_300)
+    assert.equal(await pruneCallbacks(strict.app.database.db, now), 2_300)
     assert.equal((await stored(strict)).length, 1)
-    assert.equal(await pruneCallbacks(strict.house.database.db, now), 0)
+    assert.equal(await pruneCallbacks(strict.app.database.db, now), 0)
   })
 })
 
 describe('States that must not last', () => {
-  let broken: TestHouse
+  let broken: TestApp
   before(async () => {
-    broken = await openTestHouse({ demo: false })
+    broken = await openTestApp({ demo: false })
   })
   after(() => broken?.close())
   const inBroken = payingIn(() => broken)
-  const there = () => broken.house.database.db
+  const there = () => broken.app.database.db
   const kindsNow = async () => (await findAnomalies(there(), broken.clock.now())).map(({ kind }) => kind)
   const repaired = (look: () => Promise<boolean>) =>
     until(async () => {

@@ -88,7 +88,7 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
       AND NOT EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed')
     UNION ALL
     SELECT 'received, not processed', id::text, received_at, kind || ' of ' || payment_id
-    FROM callback_inbox WHERE verdict IS NULL AND received_at < ${ago(MINUTE)}
+    FROM callback_inbox WHERE outcome IS NULL AND received_at < ${ago(MINUTE)}
     UNION ALL
     SELECT 'unresolved for too long', p.id::text, p.created_at, p.status
     FROM payments p

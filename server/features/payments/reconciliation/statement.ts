@@ -56,7 +56,7 @@ const listUnresolved = (ctx: Ctx) => {
 
 async function readWhenDue(ctx: Ctx, mpesa: Mpesa): Promise<Reading | null> {
   if (mpesa.restsForMs() > 0) return null
-  const { shortcode } = ctx.house.config.mpesa
+  const { shortcode } = ctx.app.config.mpesa
   const now = ctx.now.getTime()
   const [oldest] = await listUnresolved(ctx)
   const everyMs = oldest ? STATEMENT_EVERY_MS.unresolved : STATEMENT_EVERY_MS.idle
@@ -164,7 +164,7 @@ export const reportUnresolved = (ctx: Ctx, paymentId: string): Promise<void> =>
     const shillings = payment.amountCents / 100
     const detail = `M-Pesa has not said whether KES ${shillings} (${payReference(paymentId)}) was paid: its answer was lost, and no statement could be read.`
     await raiseAlert(tx, { kind: 'payment-undecided', paymentId, detail })
-    const link = `${tx.house.config.publicUrl}/checkout/${payment.bookingId}`
+    const link = `${tx.app.config.publicUrl}/checkout/${payment.bookingId}`
     await tx.emit('send-sms', {
       key: `payment-unresolved:${paymentId}`,
       to: `+${payment.phone}`,

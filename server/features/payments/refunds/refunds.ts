@@ -25,7 +25,7 @@ const BUSY = '26'
 export async function oweBack(tx: TxCtx, payment: q.LockedPayment, reason: string): Promise<void> {
   const id = uuidv7(tx.now.getTime())
   const { id: paymentId, feeCents, amountCents } = payment
-  const refund = { id, paymentId, callbackHash: callbackHash(tx.house.config, id), amountCents, reason }
+  const refund = { id, paymentId, callbackHash: callbackHash(tx.app.config, id), amountCents, reason }
   if (!(await r.insertRefund(tx.db, refund, tx.now))) return
   await q.movePayment(tx.db, payment, { to: 'refund_due', source: 'refund', detail: reason }, tx.now)
   await bookTransfer(tx.db, { kind: 'refund-owed', paymentId, refundId: id, feeCents, amountCents }, tx.now)
@@ -58,7 +58,7 @@ async function send(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promise<void> 
   const attempts = refund.attempts + 1
   const step = { detail: null, requestedAt: ctx.now, nextTryAt: new Date(nextRefundQuestionAt(now, now)), attempts }
   if (!(await transaction(ctx, (tx) => r.stepRefund(tx.db, refund.id, { from: 'due', to: 'requested', ...step }, tx.now)))) return
-  const url = callbackUrl(ctx.house.config, 'reversal', refund.id)
+  const url = callbackUrl(ctx.app.config, 'reversal', refund.id)
   const outcome = await mpesa.reverse({
     receipt,
     amountShillings: refund.amountCents / 100,
@@ -87,19 +87,19 @@ async function ask(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promise<void> {
   if (now > requestedAt + REFUND_STUCK_AFTER_MS)
     return transaction(ctx, (tx) => leaveToPerson(tx, refund, 'M-Pesa has not said in a day whether the reversal was done'))
   await r.postponeRefund(ctx.db, refund.id, new Date(nextRefundQuestionAt(requestedAt, now)))
-  const url = callbackUrl(ctx.house.config, 'status', refund.id)
+  const url = callbackUrl(ctx.app.config, 'status', refund.id)
   const { receipt } = await q.getPayment(ctx.db, refund.paymentId)
   const names = [
     ...(refund.originatorConversationId ? [{ conversationId: refund.originatorConversationId }] : []),
     ...(receipt ? [{ receipt }] : []),
   ]
-  for (const of of names) await mpesa.askStatus({ of, resultUrl: url, timeoutUrl: url })
+  for (const of of names) await mpesa.queryStatus({ of, resultUrl: url, timeoutUrl: url })
 }
 
 // ---------------------------------------------------------------- what M-Pesa says
 
 /** The result of a reversal, posted to its address. */
-export async function judgeReversal(ctx: Ctx, row: q.InboxRow): Promise<q.Verdict> {
+export async function processReversal(ctx: Ctx, row: q.InboxRow): Promise<q.Outcome> {
   const refund = await r.findRefund(ctx.db, row.paymentId)
   if (!refund) return dismiss(ctx, row, 'forged')
   const result = readReversalResult(parseJson(row.body))
@@ -111,9 +111,9 @@ export async function judgeReversal(ctx: Ctx, row: q.InboxRow): Promise<q.Verdic
     const changed = isBack
       ? await finish(tx, known, result.code === '0' ? result.transactionId : null, result.description)
       : known.status === 'requested' && (await refused(tx, known, result.code, detail))
-    const verdict = changed ? 'applied' : 'duplicate'
-    await q.decide(tx.db, row.id, verdict, isBack ? null : detail, tx.now)
-    return verdict
+    const outcome = changed ? 'applied' : 'duplicate'
+    await q.decide(tx.db, row.id, outcome, isBack ? null : detail, tx.now)
+    return outcome
   })
 }
 
@@ -129,7 +129,7 @@ async function refused(tx: TxCtx, refund: r.RefundRow, code: string, detail: str
 }
 
 /** What M-Pesa says of the reversal, or of the payment it was to reverse, when asked. */
-export async function hearOfRefund(tx: TxCtx, id: string, said: StatusResult): Promise<void> {
+export async function onRefundResult(tx: TxCtx, id: string, said: StatusResult): Promise<void> {
   const refund = (await r.findRefund(tx.db, id))!
   if (refund.status !== 'requested' || said.code !== '0') return
   const { receipt } = await q.getPayment(tx.db, refund.paymentId)

@@ -2,7 +2,7 @@ import type { MetaArgs } from 'react-router'
 import { BadgeCheck, CalendarCheck, HandCoins, Leaf, Smartphone, Store } from 'lucide-react'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Cloth } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cloth.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 import { Section } from '#web/ui/section.tsx'
 import { pages, paths } from '../../paths.ts'
@@ -29,7 +29,7 @@ export default function About() {
             Questions and answers
           </ButtonLink>
         </p>
-        <Cloth name="D3 about us" />
+        <CoverPattern name="D3 about us" />
       </div>
 
       <Section title="How it works">

@@ -1,6 +1,6 @@
 import { BadgeCheck, Clock3, LogOut, RotateCcw, ShieldCheck, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Cloth } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cloth.tsx'
 import { Facts } from '#web/ui/facts.tsx'
 
 /** A form with a heading; on a wide screen a cloth beside it, and what an account is good for, or how it is kept safe. */
@@ -19,7 +19,7 @@ export function AuthFrame({ title, lead, children, foot, about = 'account' }: Au
           aria-label={about === 'account' ? 'What an account is for' : 'How your account is kept safe'}
         >
           <div className="h-40 -mx-5 -mt-5 mb-5">
-            <Cloth name="D3 Deals" />
+            <CoverPattern name="D3 Deals" />
           </div>
           <Facts facts={about === 'account' ? GOOD_FOR : SAFE_BY} />
         </aside>

@@ -17,7 +17,7 @@ import { Pill } from '#web/ui/pill.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { WizardTop } from '#web/ui/wizard-top.tsx'
 import { paths } from '../../paths.ts'
-import { forgetDraft } from './draft.ts'
+import { clearDraft } from './draft.ts'
 import { loadPass } from '../bookings/load-pass.server.ts'
 import { QrCode } from '../bookings/qr-code.tsx'
 import { momentSaid } from './review-step.tsx'
@@ -46,7 +46,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
       minutes: (Date.parse(booking.endTime) - Date.parse(booking.startTime)) / MINUTE,
       title: booking.Offer?.title ?? service?.name ?? '',
       storeName: service?.store.name ?? booking.Branch.name,
-      cloth: service?.store.cover_url ?? null,
+      coverPattern: service?.store.cover_url ?? null,
       place: booking.Branch.name,
       way: [booking.Branch.address, booking.Branch.landmark].filter(Boolean).join(', '),
       staff: booking.Staff?.name ?? null,
@@ -66,7 +66,7 @@ export default function Booked() {
   const { now: loadedAt, booking } = useLoaderData<typeof loader>()
   const now = useNow(loadedAt, 30_000)
   const words = wordsFor(booking)
-  useEffect(() => forgetDraft(), [])
+  useEffect(() => clearDraft(), [])
   return (
     <>
       <SkipLink />
@@ -82,7 +82,7 @@ export default function Booked() {
             {booking && (
               <Pass
                 storeName={booking.storeName}
-                cloth={booking.cloth}
+                coverPattern={booking.coverPattern}
                 status={<StatusPill status={booking.status} />}
                 soon={awayFrom(booking.start, now)}
                 length={duration(booking.minutes)}

@@ -5,7 +5,7 @@ import type { ItemKey } from './choice.ts'
 
 /** What is written in the wizard and stands in no address: kept in the tab, for whoever wrote it, until it is booked. */
 export type Draft = { notes: string; isForGuest: boolean; guestName: string; guestPhone: string }
-type Kept = Draft & { who: string; what: string }
+type Cached = Draft & { who: string; what: string }
 
 const EMPTY: Draft = { notes: '', isForGuest: false, guestName: '', guestPhone: '' }
 const KEPT = 'booking-draft'
@@ -14,8 +14,8 @@ export function useDraft(key: ItemKey): [draft: Draft, write: (change: Partial<D
   const who = useSession()?.id ?? ''
   const what = 'offerId' in key ? key.offerId : key.serviceId
   const isHydrated = useHydrated()
-  const [written, setWritten] = useState<Kept>()
-  const isOurs = (kept: Kept | null | undefined) => (kept?.who === who && kept.what === what ? kept : undefined)
+  const [written, setWritten] = useState<Cached>()
+  const isOurs = (kept: Cached | null | undefined) => (kept?.who === who && kept.what === what ? kept : undefined)
   const draft = isOurs(written) ?? (isHydrated ? isOurs(read()) : undefined) ?? EMPTY
   const write = (change: Partial<Draft>) => {
     const next = { ...draft, ...change, who, what }
@@ -26,7 +26,7 @@ export function useDraft(key: ItemKey): [draft: Draft, write: (change: Partial<D
 }
 
 /** It is booked. */
-export function forgetDraft(): void {
+export function clearDraft(): void {
   try {
     sessionStorage.removeItem(KEPT)
   } catch {
@@ -34,16 +34,16 @@ export function forgetDraft(): void {
   }
 }
 
-function read(): Kept | null {
+function read(): Cached | null {
   try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Kept | null // written by keep alone
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Cached | null // written by keep alone
   } catch {
     return null
   }
 }
 
 /** Storage may be refused (private windows): then a killed tab forgets. */
-function keep(draft: Kept): void {
+function keep(draft: Cached): void {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify(draft))
   } catch {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
+import { CoverPatternDrawing } from '#web/ui/cloth-drawing.tsx'
 
 /** Where a booking cannot go on: what happened, and the one way out. It stands for the whole page. */
 export function Halt({ icon, title, action, children }: { icon: ReactNode; title: string; action: ReactNode; children?: ReactNode }) {
   return (
     <div className="state py-12!" role="alert">
       <title>{`${title} · D3`}</title>
-      <ClothDrawing sign={icon} calm />
+      <CoverPatternDrawing sign={icon} calm />
       <h1 className="text-22!">{title}</h1>
       {children && <p className="max-w-[46ch]!">{children}</p>}
       {action}

@@ -102,7 +102,7 @@ async function serviceItem(call: Call, id: string, signal: AbortSignal): Promise
 const shown = (service: ServiceWithStore) => ({
   storeName: service.store.name,
   storeArea: service.store.location,
-  cloth: service.store.cover_url,
+  coverPattern: service.store.cover_url,
   minutes: service.duration,
   priceRange: service.price_range,
   autoConfirm: service.auto_confirm_bookings,

@@ -12,14 +12,23 @@ export function Mini({
   item,
   place,
 }: {
-  item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'cloth' | 'limits'>
+  item: Pick<Item, 'title' | 'storeName' | 'storeArea' | 'picture' | 'coverPattern' | 'limits'>
   place?: string
 }) {
   const limits = limitWords(item.limits)
   return (
     <div className="mini">
       <div className="pic">
-        <Picture src={item.picture} alt="" name={item.storeName} cloth={item.cloth} sizes="76px" width={76} height={76} priority />
+        <Picture
+          src={item.picture}
+          alt=""
+          name={item.storeName}
+          coverPattern={item.coverPattern}
+          sizes="76px"
+          width={76}
+          height={76}
+          priority
+        />
       </div>
       <div>
         <h2 className="font-text! text-15! tracking-normal! font-semibold">{item.title}</h2>

@@ -60,7 +60,7 @@ export async function loader({ context, params, url, request }: LoaderArgs<'/che
     feeCents: cents(booking.chargedFee) ?? 0,
     title: booking.Offer?.title ?? booking.Service?.name ?? '',
     storeName: store?.name ?? booking.Branch.name,
-    cloth: store?.cover_url ?? null,
+    coverPattern: store?.cover_url ?? null,
     time: choice.time,
     itemHref: booking.offerId ? paths.offer(booking.offerId, booking.storeId) : paths.service(booking.serviceId, booking.storeId),
     reviewHref,
@@ -266,7 +266,7 @@ function Waiting(loaded: Loaded & { payment: Payment }) {
           clock={timeOfDay(Date.parse(payment.created_at))}
           date={longDay(dayOf(Date.parse(payment.created_at)))}
           storeName={loaded.storeName}
-          cloth={loaded.cloth}
+          coverPattern={loaded.coverPattern}
           amount={`${fee}.00`}
           payee="D3 DEALS"
           account={payReference(payment.id)}

@@ -23,7 +23,7 @@ export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At
   return (
     <li className="relative grid grid-cols-[72px_minmax(0,1fr)] content-start gap-x-3 gap-y-3 mid:gap-x-4 rounded-card border border-line bg-surface p-3 has-[.to-pass:focus-visible]:outline-3 has-[.to-pass:focus-visible]:outline-focus mid:grid-cols-[128px_minmax(0,1fr)] mid:p-4">
       <div className="h-18 overflow-hidden rounded-control mid:h-32">
-        <Picture src={picture} alt="" name={store.name} cloth={store.cover_url} sizes="128px" />
+        <Picture src={picture} alt="" name={store.name} coverPattern={store.cover_url} sizes="128px" />
       </div>
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-1">
         <div className="flex flex-wrap items-center justify-between gap-2">

@@ -37,7 +37,7 @@ export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPa
   return (
     <Pass
       storeName={store.name}
-      cloth={store.cover_url}
+      coverPattern={store.cover_url}
       status={<BookingSign booking={booking} />}
       soon={isOver(booking) ? undefined : awayFrom(start, now)}
       length={duration((endOf(booking) - start) / MINUTE)}

@@ -14,10 +14,10 @@ import { paths } from '../../paths.ts'
 import { Refund } from './booking-money.tsx'
 import { when } from './booking-story.ts'
 import type { Ask } from './change-booking.tsx'
-import { mayCancel, rescheduleVerdict } from './what-may-be.ts'
+import { mayCancel, rescheduleOutcome } from './what-may-be.ts'
 
 /** What is most worth knowing now: until when it can be changed, why it was cancelled, or thanks. */
-export function Standing({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
+export function Status({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask }) {
   switch (booking.status) {
     case 'completed':
       return <Completed booking={booking} />
@@ -72,7 +72,7 @@ function Terms({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask 
       </Band>
     )
   }
-  const verdict = rescheduleVerdict(booking, now)
+  const outcome = rescheduleOutcome(booking, now)
   const until = when(Date.parse(booking.cancelBefore), now)
   return (
     <Band>
@@ -95,7 +95,7 @@ function Terms({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask 
         </Note>
       )}
       <Note icon={<CalendarClock />}>
-        {verdict === true ? (
+        {outcome === true ? (
           <>
             <b>Another time?</b> {movesLeft(booking)} until {when(Date.parse(booking.rescheduleBefore), now)}.{' '}
             <button type="button" className="link needs-script" onClick={() => onAsk('move', booking)}>
@@ -103,7 +103,7 @@ function Terms({ booking, now, onAsk }: { booking: Booking; now: At; onAsk: Ask 
             </button>
           </>
         ) : (
-          RESCHEDULE_REFUSED_SENTENCE[verdict]
+          RESCHEDULE_REFUSED_SENTENCE[outcome]
         )}
       </Note>
     </Band>

@@ -5,7 +5,7 @@ import { Problem } from '#contract/problem.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
+import { CoverPatternDrawing } from '#web/ui/cloth-drawing.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
 import { useKeptInstead } from '../../kept/kept.tsx'
 import { paths } from '../../paths.ts'
@@ -100,7 +100,7 @@ function Trouble({ title, icon, children, action }: { title: string; icon: React
     <main id="main" tabIndex={-1} className="wrap py-12">
       <title>{`${title} · D3`}</title>
       <div className="state" role="alert">
-        <ClothDrawing sign={icon} calm />
+        <CoverPatternDrawing sign={icon} calm />
         <h1 className="text-22">{title}</h1>
         <p>{children}</p>
         {action}

@@ -15,7 +15,7 @@ import { paths } from '../../paths.ts'
 import { bookedItem } from '#web/client/booked-item.ts'
 import { BookingMoney } from './booking-money.tsx'
 import { BookingPass } from './booking-pass.tsx'
-import { Standing } from './booking-standing.tsx'
+import { Status } from './booking-standing.tsx'
 import { headline, storyOf } from './booking-story.ts'
 import { BookingTrouble } from './booking-trouble.tsx'
 import { useChange } from './change-booking.tsx'
@@ -56,7 +56,7 @@ export default function BookingDetails() {
           <BookingPass booking={booking} pass={pass} now={now} onAsk={ask} />
         </div>
         <div className="wide:col-start-2">
-          <Standing booking={booking} now={now} onAsk={ask} />
+          <Status booking={booking} now={now} onAsk={ask} />
           <Part title="How it is going">
             <Timeline events={storyOf(booking, now)} />
           </Part>

@@ -37,12 +37,12 @@ export function Reschedule(props: ChangeProps) {
 const FORM = 'reschedule'
 const SPAN_DAYS = 7
 /** Anybody who is free, instead of a person. */
-const ANYBODY = 'anybody'
+const ANYONE = 'anybody'
 
 function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps) {
   const today = dayOf(now)
   const [spans, setSpans] = useState(1)
-  const [staff, setStaff] = useState(booking.staffId ?? ANYBODY)
+  const [staff, setStaff] = useState(booking.staffId ?? ANYONE)
   const [day, setDay] = useState<Day | null>(null)
   const [start, setStart] = useState<string | null>(null)
   const [refusal, setRefusal] = useState<{ said: string; nearest: Slot[] } | null>(null)
@@ -73,7 +73,7 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
         params: { id: booking.id },
         body: {
           newStartTime: start,
-          ...(staff !== (booking.staffId ?? ANYBODY) && { newStaffId: staff === ANYBODY ? null : staff }),
+          ...(staff !== (booking.staffId ?? ANYONE) && { newStaffId: staff === ANYONE ? null : staff }),
           reason: reason || null,
         },
       })
@@ -127,7 +127,7 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
               setRefusal(null)
             }}
           >
-            <option value={ANYBODY}>Anybody who is free</option>
+            <option value={ANYONE}>Anybody who is free</option>
             {times.staff.map(({ id, name, role }) => (
               <option key={id} value={id}>
                 {name}, {role}
@@ -190,7 +190,7 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
                     icon={<CalendarX2 />}
                     title={shownDay ? 'No available time slots for this date.' : 'Nothing is free in these days.'}
                   >
-                    {staff === ANYBODY ? 'See more dates.' : 'See more dates, or let anybody serve you.'}
+                    {staff === ANYONE ? 'See more dates.' : 'See more dates, or let anybody serve you.'}
                   </EmptyState>
                 )}
               </div>
@@ -228,7 +228,7 @@ function useTimes({ id }: Booking, today: Day, spans: number, staff: string) {
     queries: Array.from({ length: spans }, (_, span) =>
       query('GET /bookings/:id/times', {
         params: { id },
-        query: { from: addDays(today, span * SPAN_DAYS), days: SPAN_DAYS, ...(staff !== ANYBODY && { staffId: staff }) },
+        query: { from: addDays(today, span * SPAN_DAYS), days: SPAN_DAYS, ...(staff !== ANYONE && { staffId: staff }) },
       }),
     ).map((each) => ({ ...each, staleTime: 0 })),
   })

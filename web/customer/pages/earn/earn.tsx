@@ -182,14 +182,14 @@ function Activity({ kind, description, date, amountCents, status, availableAt }:
       {amountCents !== null && (
         <span className="sum">
           <b className="num">{kind === 'withdrawn' ? `−${formatKes(amountCents)}` : formatKes(amountCents)}</b>
-          {kind === 'earned' && status && <Standing status={status} />}
+          {kind === 'earned' && status && <Status status={status} />}
         </span>
       )}
     </li>
   )
 }
 
-function Standing({ status }: { status: NonNullable<ActivityView['status']> }) {
+function Status({ status }: { status: NonNullable<ActivityView['status']> }) {
   if (status === 'pending')
     return (
       <Pill tone="info">

@@ -9,7 +9,7 @@ export function ExampleOffers() {
       {examples.map((example) => (
         <article key={example.title} className="side">
           <div className="pic">
-            <span className="picture drawn" data-cloth={example.cloth} aria-hidden />
+            <span className="picture drawn" data-cloth={example.coverPattern} aria-hidden />
           </div>
           <div className="txt">
             <p>
@@ -25,6 +25,6 @@ export function ExampleOffers() {
 }
 
 const examples = [
-  { title: 'Haircut with a hot towel', cloth: 1, priceCents: 70_000, normalCents: 100_000 },
-  { title: 'Massage, one hour', cloth: 4, priceCents: 150_000, normalCents: 250_000 },
+  { title: 'Haircut with a hot towel', coverPattern: 1, priceCents: 70_000, normalCents: 100_000 },
+  { title: 'Massage, one hour', coverPattern: 4, priceCents: 150_000, normalCents: 250_000 },
 ]

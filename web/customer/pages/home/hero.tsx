@@ -126,7 +126,7 @@ function SlideCard({ slide, isFirst, place }: { slide: Slide; isFirst: boolean; 
           src={slide.picture}
           alt=""
           name={slide.storeName}
-          cloth={slide.cloth}
+          coverPattern={slide.coverPattern}
           sizes="(min-width: 900px) 430px, 320px"
           priority={isFirst}
         />

@@ -10,7 +10,7 @@ export type ListFilters<Sort extends string> = {
   page: number
 }
 
-const MOST_LETTERS = 100
+const MAX_CHARACTERS = 100
 const MOST_PAGES = 10_000
 
 /** The first of the orders is the usual one, and is left unsaid. */
@@ -18,7 +18,7 @@ export function listFilters<Sort extends string>(sorts: readonly [Order<Sort>, .
   const usual = sorts[0].value
 
   function readFilters(search: URLSearchParams): ListFilters<Sort> {
-    const said = (name: string) => (search.get(name) ?? '').trim().slice(0, MOST_LETTERS)
+    const said = (name: string) => (search.get(name) ?? '').trim().slice(0, MAX_CHARACTERS)
     return {
       search: said('search'),
       category: said('category'),

@@ -1,4 +1,4 @@
-import { actionFor, LetterLink } from './letter-link.tsx'
+import { actionFor, EmailLink } from './letter-link.tsx'
 
 export const action = actionFor('POST /newsletter/confirm')
 
@@ -6,7 +6,7 @@ export const meta = () => [{ title: 'Confirm the newsletter · D3' }, { name: 'r
 
 export default function Confirm() {
   return (
-    <LetterLink
+    <EmailLink
       title="One more yes"
       lead="Press the button and you get D3 deals and news by e-mail. Every mail has a link to stop them."
       button="Yes, send me D3 deals"

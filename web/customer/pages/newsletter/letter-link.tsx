@@ -21,7 +21,7 @@ export const actionFor =
     }
   }
 
-export function LetterLink({ title, lead, button, busy }: { title: string; lead: string; button: string; busy: string }) {
+export function EmailLink({ title, lead, button, busy }: { title: string; lead: string; button: string; busy: string }) {
   const [search] = useSearchParams()
   const answer = useActionData<{ done: string } | { refused: string }>()
   const isSending = useNavigation().state === 'submitting'

@@ -1,4 +1,4 @@
-import { actionFor, LetterLink } from './letter-link.tsx'
+import { actionFor, EmailLink } from './letter-link.tsx'
 
 export const action = actionFor('POST /newsletter/unsubscribe')
 
@@ -6,7 +6,7 @@ export const meta = () => [{ title: 'Leave the newsletter · D3' }, { name: 'rob
 
 export default function Unsubscribe() {
   return (
-    <LetterLink
+    <EmailLink
       title="No more of these mails"
       lead="Press the button and the newsletter stops. Confirmations of your bookings still come."
       button="Stop the newsletter"

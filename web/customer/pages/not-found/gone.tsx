@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
 import { problemOf } from '#web/client/problem-of.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ClothDrawing } from '#web/ui/cloth-drawing.tsx'
+import { CoverPatternDrawing } from '#web/ui/cloth-drawing.tsx'
 import { paths } from '../../paths.ts'
 
 /** For the boundary of a page about one thing: that there is no such thing and where others are, or whatever else went wrong. */
@@ -13,7 +13,7 @@ export function Gone({ error, title, why, others }: GoneProps) {
       <title>{`${title} · D3`}</title>
       <meta name="robots" content="noindex" />
       <div className="state">
-        <ClothDrawing sign={<SearchX />} calm />
+        <CoverPatternDrawing sign={<SearchX />} calm />
         <h1 className="text-22">{title}</h1>
         <p>{why}</p>
         <ButtonLink href={others.href}>{others.label}</ButtonLink>

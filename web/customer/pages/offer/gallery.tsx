@@ -1,7 +1,7 @@
 import { ArrowLeft, Share2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { names } from '#web/ui/names.ts'
-import { Cloth } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cloth.tsx'
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { useSnapPages } from '#web/ui/use-snap-pages.ts'
@@ -23,7 +23,7 @@ export function Gallery({ pictures, title, storeName, cover, isExpired = false, 
       <div className="main">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- what scrolls must be reachable by keyboard */}
         <div ref={row} className="main-row" role="group" aria-label={`Pictures of ${title}`} tabIndex={0} onKeyDown={onKeyDown}>
-          {pictures.length === 0 && <Cloth name={storeName} src={cover} sizes="(min-width: 900px) 760px, 320px" priority letters />}
+          {pictures.length === 0 && <CoverPattern name={storeName} src={cover} sizes="(min-width: 900px) 760px, 320px" priority letters />}
           {pictures.map((picture, place) => (
             <Picture
               key={picture}

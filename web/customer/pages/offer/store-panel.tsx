@@ -9,7 +9,7 @@ export function StorePanel({ of, store }: { of: OfferView['store']; store: Store
   return (
     <div className="panel">
       <div className="row items-start gap-3.5">
-        <LogoMark name={of.name} logo={store.logo} cloth={of.cover} size={60} />
+        <LogoMark name={of.name} logo={store.logo} coverPattern={of.cover} size={60} />
         <div className="grow min-w-0">
           <h3>{of.name}</h3>
           <p className="small">

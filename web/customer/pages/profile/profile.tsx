@@ -14,7 +14,7 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Cloth } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cloth.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { names } from '#web/ui/names.ts'
 import { Note } from '#web/ui/note.tsx'
@@ -98,7 +98,7 @@ function Card({ user }: { user: User }) {
   return (
     <section className="me-card" aria-label="About you">
       <div className="strip">
-        <Cloth name={`${user.firstName} ${user.lastName}`} />
+        <CoverPattern name={`${user.firstName} ${user.lastName}`} />
       </div>
       <div className="who">
         <Avatar name={user.firstName} src={user.avatar} size={88} />

@@ -18,7 +18,13 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
   return (
     <article className={names('keep', isExpired && 'gone')} aria-label={title}>
       <div className="pic">
-        <Picture src={favourite.picture} alt="" name={store.name} cloth={favourite.cloth} sizes="(min-width: 900px) 380px, 160px" />
+        <Picture
+          src={favourite.picture}
+          alt=""
+          name={store.name}
+          coverPattern={favourite.coverPattern}
+          sizes="(min-width: 900px) 380px, 160px"
+        />
         {!isExpired && favourite.percent > 0 && <PercentTag percent={favourite.percent} />}
         {!isExpired && favourite.isFeatured && (
           <span className="flag">
@@ -30,7 +36,7 @@ export function FavouriteCard({ favourite, onRemove }: { favourite: FavouriteVie
       </div>
       <div className="say">
         <p className="of">
-          <LogoMark name={store.name} logo={store.logo} cloth={favourite.cloth} size={26} />
+          <LogoMark name={store.name} logo={store.logo} coverPattern={favourite.coverPattern} size={26} />
           <span className="cut">
             <b>{store.name}</b> · {store.area}
           </span>

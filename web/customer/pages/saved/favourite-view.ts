@@ -15,7 +15,7 @@ export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<
     about: offer.description,
     category: offer.category,
     picture: offer.image_url,
-    cloth: offer.store.cover_url,
+    coverPattern: offer.store.cover_url,
     percent: offer.discount,
     isFeatured: offer.featured,
     state: ends <= now ? ('expired' as const) : offer.status === 'inactive' ? ('inactive' as const) : ('open' as const),

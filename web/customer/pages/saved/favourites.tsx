@@ -187,7 +187,7 @@ function useRemoving(list: List | undefined) {
       label: 'Undo',
       onClick: () => {
         show(offerId, true)
-        void put(offerId, true).then((isKept) => isKept || show(offerId, false))
+        void put(offerId, true).then((isCached) => isCached || show(offerId, false))
       },
     })
   }

@@ -120,7 +120,7 @@ export default function FollowedStores() {
 function FollowedStore({ store, isLeaving, onLeave }: { store: Card; isLeaving: boolean; onLeave: () => void }) {
   return (
     <article className="liked" aria-label={store.name}>
-      <LogoMark name={store.name} logo={store.logo} cloth={store.cover} size={60} />
+      <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={60} />
       <div className="min-w-0">
         <h2 className="cut">
           <Link className="name" href={store.href}>

@@ -11,7 +11,7 @@ import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Refused, showAtFields, useRefusal } from '#web/client/refusal.tsx'
-import { tellSession } from '#web/client/session.ts'
+import { exportSession } from '#web/client/session.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
@@ -43,7 +43,7 @@ export default function ProfileSettings() {
         user={saved}
         onChange={(user) => {
           setSaved(user)
-          tellSession({ avatar: user.avatar })
+          exportSession({ avatar: user.avatar })
         }}
       />
       <ProfileForm user={saved} onSaved={setSaved} />
@@ -73,7 +73,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: (user: User) => v
       const { user: now, message } = await call('PUT /users/profile', { body: form })
       onSaved(now)
       reset({ firstName: now.firstName, lastName: now.lastName, phoneNumber: typed(now.phoneNumber) })
-      tellSession({
+      exportSession({
         firstName: now.firstName,
         lastName: now.lastName,
         phoneNumber: now.phoneNumber,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { SecondFactorField } from '#web/client/accounts/second-factor-field.tsx'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
-import { isProofRefused, useProof } from '#web/client/proof.tsx'
+import { isReauthenticationRefused, useReauthentication } from '#web/client/proof.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from '#web/ui/code-field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -18,7 +18,7 @@ type Begun = { secret: string; uri: string; qr: string }
 
 export function TwoFactorSetting({ isOn, recoveryCodesLeft, onChange }: TwoFactorProps) {
   const { isBusy, refusal, run } = useSensitive()
-  const prove = useProof()
+  const prove = useReauthentication()
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<string[]>()
   const [asked, setAsked] = useState<'off' | 'codes'>()
@@ -132,7 +132,7 @@ function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: Code
     try {
       await onCode(code)
     } catch (caught) {
-      if (!isProofRefused(caught)) setError(problemOf(caught).message)
+      if (!isReauthenticationRefused(caught)) setError(problemOf(caught).message)
       setSending(false)
     }
   }
@@ -157,7 +157,7 @@ function CodeForm({ title, lead, keep, confirm, danger, onCancel, onCode }: Code
 
 /** The app takes the secret from the picture, or from the keyboard; its first code shows that it did. */
 function Confirm({ begun, onCancel, onDone }: { begun: Begun; onCancel: () => void; onDone: (codes: string[]) => void }) {
-  const prove = useProof()
+  const prove = useReauthentication()
   const [code, setCode] = useState('')
   const [wrong, setWrong] = useState<string>()
   const [isSending, setSending] = useState(false)
@@ -172,7 +172,7 @@ function Confirm({ begun, onCancel, onDone }: { begun: Begun; onCancel: () => vo
     try {
       onDone((await prove(() => call('POST /users/two-factor/confirm', { body: { code: typed } }))).recoveryCodes)
     } catch (error) {
-      if (!isProofRefused(error)) setWrong(problemOf(error).message)
+      if (!isReauthenticationRefused(error)) setWrong(problemOf(error).message)
       setCode('')
       setSending(false)
     }

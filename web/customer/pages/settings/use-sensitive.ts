@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { problemOf } from '#web/client/problem-of.ts'
-import { isProofRefused, useProof } from '#web/client/proof.tsx'
+import { isReauthenticationRefused, useReauthentication } from '#web/client/proof.tsx'
 
 /** A change for which one may have to prove who one is: busy while it runs, and what it was refused with. Who did not want to prove it is told nothing. */
 export function useSensitive() {
-  const prove = useProof()
+  const prove = useReauthentication()
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
@@ -14,7 +14,7 @@ export function useSensitive() {
     try {
       then(await prove(action))
     } catch (error) {
-      if (!isProofRefused(error)) setRefusal(problemOf(error).message)
+      if (!isReauthenticationRefused(error)) setRefusal(problemOf(error).message)
     } finally {
       setBusy(false)
     }

@@ -17,7 +17,7 @@ import { reviewView, type ReviewView } from './reviews-view.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
 
-const MOST_LETTERS = 500
+const MAX_CHARACTERS = 500
 const SAID_FOR_MS = 5000 // screens-and-rules §2, Reviews panel
 const SIGN_IN_AFTER_MS = 2000
 const INCOMPLETE = 'Please provide both a rating and a comment.'
@@ -173,14 +173,14 @@ function Writing({ storeId, storeName, mine }: { storeId: string; storeName: str
             label="Your comment"
             name="comment"
             rows={4}
-            maxLength={MOST_LETTERS}
+            maxLength={MAX_CHARACTERS}
             ref={words}
             value={draft.text}
             onChange={({ currentTarget: { value } }) => setDraft((all) => ({ ...all, text: value }))}
             hint={
               <>
                 <span className="num">
-                  {draft.text.length}/{MOST_LETTERS}
+                  {draft.text.length}/{MAX_CHARACTERS}
                 </span>{' '}
                 characters.{' '}
                 {mine.hasVisited

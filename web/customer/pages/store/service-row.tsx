@@ -10,7 +10,7 @@ export function ServiceRow({ service, storeName, cover }: { service: ServiceRowV
   return (
     <article className="service-row">
       <div className="pic">
-        <Picture src={service.picture} alt="" name={storeName} cloth={cover} sizes="(min-width: 900px) 160px, 96px" />
+        <Picture src={service.picture} alt="" name={storeName} coverPattern={cover} sizes="(min-width: 900px) 160px, 96px" />
         {service.percent !== null && <PercentTag percent={service.percent} />}
       </div>
       <div className="min-w-0">

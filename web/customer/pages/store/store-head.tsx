@@ -1,6 +1,6 @@
 import { Mail, MapPin, Navigation, Phone } from 'lucide-react'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Cloth } from '#web/ui/cloth.tsx'
+import { CoverPattern } from '#web/ui/cloth.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { Pill } from '#web/ui/pill.tsx'
@@ -18,10 +18,10 @@ export function StoreHead({ store }: { store: StorePageView }) {
     <header className="shop-head">
       <div className="shop-cover">
         {/* 640 pixels are enough for a phone, as on the front page. */}
-        <Cloth name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
+        <CoverPattern name={store.name} src={store.cover} sizes="(min-width: 900px) 1200px, 320px" priority />
       </div>
       <div className="shop-name">
-        <LogoMark name={store.name} logo={store.logo} cloth={store.cover} size={88} />
+        <LogoMark name={store.name} logo={store.logo} coverPattern={store.cover} size={88} />
         <div className="min-w-0">
           <h1>{store.name}</h1>
           <p className="shop-facts">

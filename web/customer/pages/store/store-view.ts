@@ -12,12 +12,12 @@ import { dealCardOf } from '../offers/offer-cards.ts'
 import { inCents } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
-type WholeStore = Reply<(typeof stores)['GET /stores/:id']>['store']
+type StoreDetails = Reply<(typeof stores)['GET /stores/:id']>['store']
 
 /** As many offers as the API counts out for a page. */
 const MOST_COUNTED = 100
 
-export function storePageView(store: WholeStore, outlets: Outlet[], now: At) {
+export function storePageView(store: StoreDetails, outlets: Outlet[], now: At) {
   return {
     id: store.id,
     name: store.name,

@@ -21,7 +21,7 @@ import { Shell } from '../../layout/shell.tsx'
 import { paths } from '../../paths.ts'
 
 const PER_PAGE = 20
-const MOST_LETTERS = 500
+const MAX_CHARACTERS = 500
 type Listed = Reply<(typeof reviews)['GET /merchant/reviews']>['reviews'][number]
 
 export async function loader({ context, request, url }: LoaderArgs) {
@@ -176,11 +176,11 @@ function Answer({ reviewId, name, before, onDone, onClose }: AnswerProps) {
         label={`Your answer to ${name}`}
         name="answer"
         rows={3}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_CHARACTERS}
         ref={words}
         value={text}
         onChange={({ currentTarget: { value } }) => setText(value)}
-        hint={`${text.length}/${MOST_LETTERS} characters. Everybody reads it below the review.`}
+        hint={`${text.length}/${MAX_CHARACTERS} characters. Everybody reads it below the review.`}
       />
       {trouble && (
         <Note tone="bad" role="alert">

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { names } from '#web/ui/names.ts'
 import { Rail } from '#web/ui/rail.tsx'
-import { momentOf, staffOf, standingOf, waitsForYes } from './day-plan.ts'
+import { momentOf, staffOf, statusOf, waitsForYes } from './day-plan.ts'
 import { STANDINGS } from './standing.tsx'
 import { MovedMark } from './moved-mark.tsx'
 import { useIsMoving, type OnMove } from './use-day.ts'
@@ -51,7 +51,7 @@ export function Agenda({ bookings, now, isToday, onOpen, onMove }: AgendaProps) 
 
 function AgendaItem({ booking, now, onOpen, onMove }: { booking: Booking } & Pick<AgendaProps, 'now' | 'onOpen' | 'onMove'>) {
   const { title } = bookedItem(booking)
-  const standing = standingOf(booking)
+  const standing = statusOf(booking)
   const { slip, icon, words } = STANDINGS[standing]
   const isMoving = useIsMoving(booking.id)
   const takes = booking.storePrice !== null && (booking.status === 'confirmed' || booking.status === 'checked_in')

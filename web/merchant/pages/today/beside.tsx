@@ -8,7 +8,7 @@ import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Ending } from './end-booking.tsx'
-import { momentOf, standingOf, waitsForYes } from './day-plan.ts'
+import { momentOf, statusOf, waitsForYes } from './day-plan.ts'
 import { useIsMoving, type OnMove } from './use-day.ts'
 
 /** Whoever is at the counter shows a pass or says a code: the house reads it, whatever its day, and says whether it can be taken now. */
@@ -131,7 +131,7 @@ export function Cancelled({ bookings, onOpen }: { bookings: Booking[]; onOpen: (
             <button type="button" className="flex min-h-11 w-full items-center gap-3 text-left text-14" onClick={() => onOpen(booking.id)}>
               <span className="num font-semibold">{timeOfDay(startOf(booking))}</span>
               <span className="cut min-w-0 text-ink-2">
-                {standingOf(booking) === 'missed' && 'Nobody came: '}
+                {statusOf(booking) === 'missed' && 'Nobody came: '}
                 {booking.client.name}, {bookedItem(booking).title}
               </span>
             </button>

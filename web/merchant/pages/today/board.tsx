@@ -4,7 +4,7 @@ import { clockTime, instant, minutesOf, MINUTE, timeOfDay, type At, type Day } f
 import { bookedItem, endOf, startOf } from '#web/client/booked-item.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { names } from '#web/ui/names.ts'
-import { hoursOf, lanesOf, staffOf, standingOf, untilWords } from './day-plan.ts'
+import { hoursOf, lanesOf, staffOf, statusOf, untilWords } from './day-plan.ts'
 import { STANDINGS } from './standing.tsx'
 
 /** The day in columns, one for each of the staff, for a wide screen. */
@@ -63,7 +63,7 @@ export function Board({ bookings, day, now, isToday, onOpen }: BoardProps) {
 
 function Slip({ booking, style, onOpen }: { booking: Booking; style: CSSProperties & { height: number }; onOpen: (id: string) => void }) {
   const { title } = bookedItem(booking)
-  const { slip, icon, words } = STANDINGS[standingOf(booking)]
+  const { slip, icon, words } = STANDINGS[statusOf(booking)]
   const isTall = style.height >= 56
   return (
     <li className="contents">

@@ -12,7 +12,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Pill } from '#web/ui/pill.tsx'
 import type { Shown } from './beside.tsx'
-import { endsOf, momentOf, standingOf, stepsOf, waitsForYes, type Step } from './day-plan.ts'
+import { endsOf, momentOf, statusOf, stepsOf, waitsForYes, type Step } from './day-plan.ts'
 import type { Ending } from './end-booking.tsx'
 import { MovedMark } from './moved-mark.tsx'
 import { STANDINGS } from './standing.tsx'
@@ -102,7 +102,7 @@ function Ends({ booking, now, onEnd }: { booking: Booking; now: At; onEnd: (endi
 
 function Inside({ booking, now }: { booking: Booking; now: At }) {
   const { title, store } = bookedItem(booking)
-  const standing = standingOf(booking)
+  const standing = statusOf(booking)
   const { icon, words, tone } = STANDINGS[standing]
   const { later } = stepsOf(booking, now)
   const next = later[0]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '#contract/entities.ts'
-import { endsOf, figuresOf, hoursOf, lanesOf, movedFrom, staffOf, standingOf, stepsOf } from './day-plan.ts'
+import { endsOf, figuresOf, hoursOf, lanesOf, movedFrom, staffOf, statusOf, stepsOf } from './day-plan.ts'
 
 const at = (time: string) => Date.parse(`2026-11-21T${time}:00+03:00`)
 
@@ -72,9 +72,9 @@ test('a booking can be cancelled until it begins, and a quarter of an hour later
 })
 
 test('who said that they come stands out, and who did not come is not cancelled', () => {
-  assert.equal(standingOf(slip('09:00', '10:00')), 'confirmed')
-  assert.equal(standingOf(slip('09:00', '10:00', { comingAt: '2026-11-20T18:00:00.000Z' })), 'coming')
-  assert.equal(standingOf(slip('09:00', '10:00', { status: 'cancelled', isNoShow: true })), 'missed')
+  assert.equal(statusOf(slip('09:00', '10:00')), 'confirmed')
+  assert.equal(statusOf(slip('09:00', '10:00', { comingAt: '2026-11-20T18:00:00.000Z' })), 'coming')
+  assert.equal(statusOf(slip('09:00', '10:00', { status: 'cancelled', isNoShow: true })), 'missed')
 })
 
 test('a moved booking says where it stood before its last move', () => {

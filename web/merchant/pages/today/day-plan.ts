@@ -24,14 +24,14 @@ export function figuresOf(bookings: readonly Booking[]): Figures {
 export const waitsForYes = ({ status, requiresPayment }: Booking): boolean => status === 'pending' && !requiresPayment
 
 /** How a booking stands on a day's page. */
-export function standingOf({ status, requiresPayment, isNoShow, comingAt }: Booking): Standing {
+export function statusOf({ status, requiresPayment, isNoShow, comingAt }: Booking): Status {
   if (status === 'pending') return requiresPayment ? 'held' : 'waiting'
   if (status === 'cancelled') return isNoShow ? 'missed' : 'cancelled'
   if (status === 'confirmed') return comingAt ? 'coming' : 'confirmed'
   return status
 }
 /** `coming` is confirmed, and its customer has said that they come. */
-export type Standing = 'held' | 'waiting' | 'confirmed' | 'coming' | 'checked_in' | 'completed' | 'cancelled' | 'missed'
+export type Status = 'held' | 'waiting' | 'confirmed' | 'coming' | 'checked_in' | 'completed' | 'cancelled' | 'missed'
 
 /** The steps the store can take now, and the ones for which it is too early, each with its time. */
 export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to: Step; from: At }[] } {
@@ -48,9 +48,9 @@ export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to:
   const open: Step[] = []
   const later: { to: Step; from: At }[] = []
   for (const to of STEPS) {
-    const verdict: true | StoreStepRefusal = canStoreMove(facts, to, now)
-    if (verdict === true) open.push(to)
-    if (verdict === 'too-early') later.push({ to, from: to === 'checked_in' ? start - earlyCheckinMinutes * MINUTE : start })
+    const outcome: true | StoreStepRefusal = canStoreMove(facts, to, now)
+    if (outcome === true) open.push(to)
+    if (outcome === 'too-early') later.push({ to, from: to === 'checked_in' ? start - earlyCheckinMinutes * MINUTE : start })
   }
   return { open, later }
 }
@@ -59,11 +59,11 @@ export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to:
 export function endsOf(booking: Booking, now: At): { canCancel: boolean; canMarkNoShow: boolean; noShowFrom: At | null } {
   const start = startOf(booking)
   const { status, accessFeePaid } = booking
-  const verdict = canMarkNoShow({ status, start }, now)
+  const outcome = canMarkNoShow({ status, start }, now)
   return {
     canCancel: canStoreCancel({ status, start, feeCents: centsOf(booking.accessFee), accessFeePaid }, now) === true,
-    canMarkNoShow: verdict === true,
-    noShowFrom: verdict === 'too-early' && now >= start ? start + NO_SHOW_AFTER_MINUTES * MINUTE : null,
+    canMarkNoShow: outcome === true,
+    noShowFrom: outcome === 'too-early' && now >= start ? start + NO_SHOW_AFTER_MINUTES * MINUTE : null,
   }
 }
 
