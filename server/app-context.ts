@@ -1,4 +1,7 @@
-/** What every operation of the house is given first: `{ db, now, actor, … }`, in the open and never hidden (house.md §2). */
+/**
+ * What every operation of the house is given first: `{ db, now, actor, … }`, in the open and never hidden
+ * (docs/rules/reliability.md#request-context).
+ */
 import type { Config } from './config.ts'
 import type { Cache } from './http/cache.ts'
 import type { Clock } from './clock.ts'
