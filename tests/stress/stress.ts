@@ -1,5 +1,5 @@
 /**
- * `npm run proof`: what `npm test` has no time for, or must not assert because it is measured. Against the server as `npm start` runs it, on a
+ * `npm run stress`: what `npm test` has no time for, or must not assert because it is measured. Against the server as `npm start` runs it, on a
  * database of its own. One line a promise, kept or broken; ends with 1 where one is broken. `--port=3070` the first of sixteen ports,
  * `--only=F1,F3` some of it, `--quick` with few of everything, `--seed=7` the same chance again.
  */
