@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the app beside the best that the machine can do, and writes the results to
- * docs/figures.md. `--seconds=4` per round, `--rounds=3`, `--port=3060` the first of six ports, `--keep=DIR`
+ * docs/figures.md. `--seconds=4` per round, `--rounds=3`, `--port=3060` the first of six ports, `--output=DIR`
  * a folder for the pgbench script, `--stores=` and `--offers=` the size of the large database.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ const { values: args } = parseArgs({
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
     port: { type: 'string', default: '3060' },
-    keep: { type: 'string' },
+    output: { type: 'string' },
     stores: { type: 'string', default: '10000' },
     offers: { type: 'string', default: '100000' },
   },
@@ -292,7 +292,7 @@ function urlOf(url: string, database: string): string {
 // ---------------------------------------------------------------- booking
 
 async function measureBookings(url: string, { rounds, bookingStatements }: Prepared): Promise<Bookings> {
-  const dir = args.keep ?? scratchDir
+  const dir = args.output ?? scratchDir
   mkdirSync(dir, { recursive: true })
   const count = rounds[0]!.flat().length
   const { pool, close } = openDatabase(url, { max: 1, onError: (error) => print(error.message) })

@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse`: Lighthouse's mobile preset on the main pages, compared with the goals below. Needs
  * the app running from its build (`npm start`). `--base=http://localhost:3000`, `--runs=3` of which the
- * median counts, `--only=offer` one page, `--keep=DIR` a folder for the reports.
+ * median counts, `--only=offer` one page, `--output=DIR` a folder for the reports.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ const { values: args } = parseArgs({
     base: { type: 'string', default: 'http://localhost:3000' },
     runs: { type: 'string', default: '3' },
     only: { type: 'string' },
-    keep: { type: 'string' },
+    output: { type: 'string' },
   },
 })
 const RUNS = Number(args.runs)
@@ -36,7 +36,7 @@ const CHROME_FLAGS = [
 ]
 const RUN_TIMEOUT_MS = 120_000
 
-const dir = args.keep ?? mkdtempSync(join(tmpdir(), 'd3-lighthouse-'))
+const dir = args.output ?? mkdtempSync(join(tmpdir(), 'd3-lighthouse-'))
 mkdirSync(dir, { recursive: true })
 const misses: string[] = []
 try {
@@ -51,7 +51,7 @@ try {
   }
   printTable([['page', 'perf.', 'access.', 'best pr.', 'SEO', 'LCP', 'TBT', 'CLS', 'scripts'], ...rows])
 } finally {
-  if (!args.keep) rmSync(dir, { recursive: true, force: true })
+  if (!args.output) rmSync(dir, { recursive: true, force: true })
 }
 console.log(misses.length ? `\n${misses.join('\n')}` : '\nAll goals are met.')
 process.exitCode = misses.length ? 1 : 0

@@ -1,5 +1,5 @@
 /**
- * Steps of a customer who pays. Where the sandbox is told not to send callbacks, the tests post them to the
+ * Steps of a customer who pays. Where the sandbox is set to send no callbacks, the tests post them to the
  * app themselves, in the order and with the content that a case needs.
  */
 import { paymentProblems } from '#contract/payments.ts'
