@@ -41,7 +41,7 @@ declare module 'fastify' {
     limits: Limits
   }
   interface FastifyContextConfig {
-    alsoNamed?: Readonly<Record<string, string>>
+    errorAliases?: Readonly<Record<string, string>>
   }
 }
 
@@ -151,7 +151,7 @@ export function mount<C extends Contract>(
       door.route({
         method,
         url: `${API}${path}`,
-        config: { alsoNamed: endpoint.alsoNamed ?? {} },
+        config: { errorAliases: endpoint.errorAliases ?? {} },
         schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
@@ -164,7 +164,11 @@ export function mount<C extends Contract>(
           reply.headers(await limiting.request())
           admit(endpoint.auth, actor)
           if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
-          if (endpoint.fresh && actor && actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= app.clock.now().getTime())
+          if (
+            endpoint.requiresReauthentication &&
+            actor &&
+            actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= app.clock.now().getTime()
+          )
             throw generalProblems.stale()
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
@@ -184,7 +188,7 @@ export function mount<C extends Contract>(
             server.lane.remember(request, key)
             return sendAnswer(request, reply.code(status), answer)
           }
-          const key = endpoint.once && actor ? readKey(request.headers['idempotency-key']) : null
+          const key = endpoint.isIdempotent && actor ? readKey(request.headers['idempotency-key']) : null
           if (key !== null && actor) {
             const kept = await answerOnce(app, { accountId: actor.accountId, key, route, input }, async () => {
               const result = await handle(input, ctx)
@@ -230,8 +234,8 @@ function limitingOf(limits: Limits, endpoint: Endpoint, request: FastifyRequest,
   }
 }
 
-const isCounted = ({ uncounted }: Endpoint, request: FastifyRequest): boolean =>
-  !uncounted && !(request.method === 'GET' && isInProcess(request))
+const isCounted = ({ isUnlimited }: Endpoint, request: FastifyRequest): boolean =>
+  !isUnlimited && !(request.method === 'GET' && isInProcess(request))
 
 /** Replies of the API are data and nothing else (reliability.md d6). */
 const API_HEADERS = {
@@ -305,7 +309,7 @@ const isText = (said: string): boolean => !said.includes('\u0000') && said.isWel
 
 function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof z.ZodError) return invalid(error, request.routeOptions.config.alsoNamed ?? {})
+  if (error instanceof z.ZodError) return invalid(error, request.routeOptions.config.errorAliases ?? {})
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongType()
@@ -338,11 +342,13 @@ function warnOfDatabase(request: FastifyRequest, error: unknown): void {
   unwarned = 0
 }
 
-function invalid(error: z.ZodError, alsoNamed: Readonly<Record<string, string>>): Problem {
+function invalid(error: z.ZodError, errorAliases: Readonly<Record<string, string>>): Problem {
   const pairs = error.issues.map((issue) => [fieldOf(issue), sentenceOf(issue)] as [field: string, sentence: string])
   return Problem.invalid([
     ...pairs,
-    ...pairs.flatMap(([field, sentence]) => (Object.hasOwn(alsoNamed, field) ? [[alsoNamed[field], sentence] as [string, string]] : [])),
+    ...pairs.flatMap(([field, sentence]) =>
+      Object.hasOwn(errorAliases, field) ? [[errorAliases[field], sentence] as [string, string]] : [],
+    ),
   ])
 }
 

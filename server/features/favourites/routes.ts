@@ -1,4 +1,4 @@
-import { MOST_MARKED, type favourites } from '#contract/favourites.ts'
+import { MAX_FAVOURITE_IDS, type favourites } from '#contract/favourites.ts'
 import { pagination } from '#contract/fields.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
 import { keep, letGo, statusOf, toggle } from './favourites.ts'
@@ -16,7 +16,7 @@ export const favouriteRoutes: HttpRoutes<typeof favourites> = {
   }),
   'GET /users/favorites/ids': async (_input, ctx) => ({
     success: true,
-    offerIds: await idsOfFavourites(ctx.db, actorOf(ctx).accountId, MOST_MARKED),
+    offerIds: await idsOfFavourites(ctx.db, actorOf(ctx).accountId, MAX_FAVOURITE_IDS),
   }),
   'POST /offers/:id/favorite': async ({ params }, ctx) =>
     addedOnTheWire(await keep(ctx, actorOf(ctx).accountId, params.id), ctx.app.config),

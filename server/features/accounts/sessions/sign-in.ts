@@ -1,6 +1,7 @@
 /** Signing in, and out again. */
 import type * as z from 'zod'
-import { accountProblems, type SignIn } from '#contract/accounts.ts'
+import type { SignIn } from '#contract/account-forms.ts'
+import { accountProblems } from '#contract/accounts.ts'
 import type { Problem } from '#contract/problem.ts'
 import { maskEmail } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
