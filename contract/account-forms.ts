@@ -62,32 +62,56 @@ export const password = z
   .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
   .meta({ description: 'The password.', example: 'sukuma-wiki-na-ugali', format: 'password' })
 
+const PROOF_OF_WORK = {
+  challenge: {
+    parameters: {
+      algorithm: 'PBKDF2/SHA-256',
+      nonce: '4f1c2b',
+      salt: '9d07aa',
+      cost: 5000,
+      keyLength: 32,
+      keyPrefix: '00',
+      keySignature: '',
+      data: { expires: 1795252800, steps: 200 },
+    },
+    signature: '7be1',
+  },
+  solution: { counter: 87, derivedKey: '00c4' },
+}
 /** A challenge of the server (ALTCHA) with its solution. */
 const ProofOfWork = z
   .strictObject({
     challenge: z
       .strictObject({
-        parameters: z.strictObject({
-          algorithm: z.string().max(40),
-          nonce: z.string().min(1).max(64),
-          salt: z.string().max(64),
-          cost: z.int().positive(),
-          keyLength: z.int().positive().max(64),
-          keyPrefix: z.string().max(128),
-          keySignature: z.string().max(128),
-          data: z.strictObject({
-            expires: z.int().meta({ description: 'Until when it can be solved, in Unix seconds.' }),
-            steps: z.int().meta({ description: 'How many steps the solution takes at most.' }),
-          }),
-        }),
-        signature: z.string().max(128),
+        parameters: z
+          .strictObject({
+            algorithm: z.string().max(40).meta({ description: 'Key derivation function.' }),
+            nonce: z.string().min(1).max(64).meta({ description: 'Random bytes, hexadecimal.' }),
+            salt: z.string().max(64).meta({ description: 'Random bytes, hexadecimal.' }),
+            cost: z.int().positive().meta({ description: 'Iterations of the function.' }),
+            keyLength: z.int().positive().max(64).meta({ description: 'Length of a key in bytes.' }),
+            keyPrefix: z.string().max(128).meta({ description: 'How the right key begins, hexadecimal.' }),
+            keySignature: z.string().max(128).meta({ description: 'Signature of the right key.' }),
+            data: z
+              .strictObject({
+                expires: z.int().meta({ description: 'Until when it can be solved, in Unix seconds.' }),
+                steps: z.int().meta({ description: 'How many steps the solution takes at most.' }),
+              })
+              .meta({ description: 'Values that the server signs.' }),
+          })
+          .meta({ description: 'Parameters of the challenge.' }),
+        signature: z.string().max(128).meta({ description: 'Signature of the parameters.' }),
       })
       .meta({ description: 'The `challenge` of the problem `proof-of-work-required`, unchanged.' }),
     solution: z
-      .strictObject({ counter: z.int().nonnegative(), derivedKey: z.string().max(128), time: z.number().optional() })
+      .strictObject({
+        counter: z.int().nonnegative().meta({ description: 'The step whose key is right.' }),
+        derivedKey: z.string().max(128).meta({ description: 'The key, hexadecimal.' }),
+        time: z.number().optional().meta({ description: 'How long it took, in milliseconds.' }),
+      })
       .meta({ description: 'Its solution, as the ALTCHA library computes it.' }),
   })
-  .meta({ id: 'ProofOfWork', description: 'A solved ALTCHA challenge.' })
+  .meta({ id: 'ProofOfWork', description: 'A solved ALTCHA challenge.', example: PROOF_OF_WORK })
 export type ProofOfWork = z.output<typeof ProofOfWork>
 
 export const Register = z

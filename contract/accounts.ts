@@ -37,7 +37,7 @@ export const accountProblems = {
 }
 
 export const accessToken = string(
-  'Bearer token of the new session, a JWT. It is valid for 30 days, and until signing out.',
+  'Bearer token of the new session, a JWT. It is valid for 30 days, if it is used at least every 7 days, and until sign-out.',
   'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJleHAiOjE3OTgyNjM0MDB9.c2lnbmF0dXJl',
 )
 export const signedIn = ok({ message, access_token: accessToken, user: User }).meta({

@@ -64,6 +64,7 @@ import { mount, openHttp, sendProblem, type HttpRoutes, type Site } from '#serve
 import { dispatchDeferred, type Listener } from '#server/jobs/events.ts'
 import { openLive } from '#server/realtime/live-updates.ts'
 import { mountMedia } from '#server/http/media.ts'
+import { mountProblemPages } from '#server/http/openapi/problem-pages.ts'
 import { measurePool } from '#server/observability/metrics.ts'
 import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
@@ -119,6 +120,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
   mountHealth(server, app)
   mountCallbacks(server, app)
   mountMedia(server, app.config)
+  mountProblemPages(server, CONTRACTS)
   if (site === 'customer') {
     rememberReferrals(server, app, identify)
     await openLive(server, app, site, identify)

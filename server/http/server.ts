@@ -152,7 +152,7 @@ export function mount<C extends Contract>(
         method,
         url: `${API}${path}`,
         config: { errorAliases: endpoint.errorAliases ?? {} },
-        schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
+        schema: { response: { [status]: serializationSchema(endpoint.reply) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
@@ -213,6 +213,20 @@ export function mount<C extends Contract>(
     else open(server)
   }
 }
+
+/** What a response is serialized by: structure only. Names, descriptions and formats are for the API reference. */
+const serializationSchema = (reply: Endpoint['reply']) =>
+  z.toJSONSchema(reply as z.ZodType, {
+    target: 'draft-7',
+    io: 'output',
+    metadata: NO_METADATA,
+    override({ jsonSchema }) {
+      delete jsonSchema.format
+      delete jsonSchema.pattern
+    },
+  })
+const NO_METADATA = z.registry<Record<string, never>>()
+
 /**
  * Counts a request: at first as one of many, and its own operation once it is sure to be tried. What a page reads while it is rendered belongs
  * to the request for the page, which is counted as one.

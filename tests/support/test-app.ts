@@ -21,6 +21,7 @@ import { startPostgres, type RunningPostgres } from '#server/database/embedded-p
 import { openMetrics } from '#server/observability/metrics.ts'
 import { loadDemo } from '#demo/load.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
+import { assertDocumented } from './documented-problems.ts'
 
 // The tests look at replies of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -114,11 +115,9 @@ export async function openTestApp(
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    return {
-      status: answer.statusCode,
-      body: /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body,
-      headers: answer.headers,
-    }
+    const replied = /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body
+    assertDocumented(method ?? 'GET', path, { status: answer.statusCode, body: replied })
+    return { status: answer.statusCode, body: replied, headers: answer.headers }
   }
   /** A server in production sheds load while its machine is busy; whoever is asked to come back does. */
   const requestUntilAdmitted: TestApp['ask'] = async (...request) => {
