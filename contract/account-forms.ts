@@ -1,4 +1,7 @@
-/** Input of sign-up, sign-in and verification. The pages validate their forms with it, so it imports no entities and no descriptions of them. */
+/**
+ * Input of sign-up, sign-in and verification. The pages validate their forms with it, so it imports no
+ * entities and no descriptions of them.
+ */
 import * as z from 'zod'
 import { kenyanPhone } from '../domain/accounts/phone.ts'
 
@@ -141,10 +144,12 @@ export const SignIn = z
   .strictObject({
     email: email('Email is required', 'Please enter a valid email address'),
     password,
-    code: text(20).optional().meta({
-      description: 'Code of the authenticator app, or a recovery code; needed after the problem `second-factor-needed`.',
-      example: '123456',
-    }),
+    code: text(20)
+      .optional()
+      .meta({
+        description: 'Code of the authenticator app, or a recovery code; needed ' + 'after the problem `second-factor-needed`.',
+        example: '123456',
+      }),
   })
   .meta({ id: 'SignIn', description: 'Credentials.', example: { email: 'wanjiku@example.com', password: 'sukuma-wiki-na-ugali' } })
 

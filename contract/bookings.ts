@@ -10,7 +10,7 @@ import { storeProblems } from './stores.ts'
 import { boolean, date, dateTime, EXAMPLE_IDS, integer, message, money, number, string, strings, timeOfDay, url, uuid } from './values.ts'
 
 export const bookingProblems = {
-  itemGone: problem(
+  itemNotFound: problem(
     404,
     'item-not-found',
     'This item is no longer available.',
@@ -36,7 +36,7 @@ export const bookingProblems = {
     422,
     'wrong-amount',
     'The amount does not match the access fee. Please reload and try again.',
-    'The amount is neither the exact access fee nor the charged one. Get the offer again and show the customer the new fee.',
+    'The amount is neither the exact access fee nor the charged one. Get ' + 'the offer again and show the customer the new fee.',
   ),
   slotTaken: problem(
     409,
@@ -44,7 +44,7 @@ export const bookingProblems = {
     'This time slot is no longer available. Please select a different time.',
     'Another booking has taken the time. `nearest` has the nearest free times.',
   ),
-  past: problem(400, 'past-time', 'That time has passed. Please select a different time.', 'The start is not in the future.'),
+  pastTime: problem(400, 'past-time', 'That time has passed. Please select a different time.', 'The start is not in the future.'),
   pastDate: problem(400, 'past-date', 'That date has passed. Please select another date.', 'The date is before today in Africa/Nairobi.'),
   tooFar: problem(
     400,
@@ -83,13 +83,13 @@ export const bookingProblems = {
     'A customer can have ten open bookings at a time.',
   ),
   notFound: problem(404, 'booking-not-found', 'Booking not found', 'There is no booking with this id that the account may change.'),
-  notYours: problem(
+  notYourBooking: problem(
     403,
     'not-your-booking',
     'You do not have permission to view this booking',
     'The booking belongs to another customer, and to a store of another merchant.',
   ),
-  moved: problem(
+  statusChanged: problem(
     409,
     'booking-changed',
     'The booking has changed in the meantime. Reload and look again.',
@@ -108,7 +108,7 @@ export const bookingProblems = {
     'The start is after the end of the offer.',
   ),
   soldOut: problem(409, 'sold-out', 'This offer is sold out.', 'No more bookings of the offer are possible.'),
-  hadAlready: problem(
+  customerLimitReached: problem(
     409,
     'had-already',
     'You have booked this offer as often as it can be had by one customer.',
@@ -120,7 +120,7 @@ export const bookingProblems = {
     'This offer is for those who book at this store for the first time.',
     'The customer has booked at the store before.',
   ),
-  guestUnnamed: problem(
+  guestIncomplete: problem(
     422,
     'guest-unnamed',
     'Name the person who comes, with a phone we can reach them on.',
@@ -130,11 +130,11 @@ export const bookingProblems = {
     400,
     'reschedule-not-available',
     RESCHEDULE_REFUSED_SENTENCE['not-open'],
-    'The booking cannot be moved: its status, the notice, or the number of moves does not allow it. `message` has the reason.',
+    'The booking cannot be moved: its status, the notice, or the number of ' + 'moves does not allow it. `message` has the reason.',
   ),
   sameTime: problem(400, 'same-time', 'That is the time it already has.', 'The new start and staff member are those of the booking.'),
   reasonNeeded: problem(400, 'reason-needed', 'Say why, so that the customer knows.', 'A store has to send a `reason` when it cancels.'),
-  begun: problem(
+  alreadyStarted: problem(
     409,
     'booking-begun',
     'A booking that has begun is not cancelled any more. Complete it, or say that nobody came.',
@@ -146,14 +146,14 @@ export const bookingProblems = {
     'There is a pass from the moment the booking is confirmed until a day after its end.',
     'The booking is not confirmed, cancelled, or over.',
   ),
-  passUnknown: problem(
+  passNotFound: problem(
     404,
     'pass-unknown',
     'That is no pass of your stores.',
-    'The pass is forged, replaced, expired, or for a store of another merchant; or there is no booking with this code.',
+    'The pass is forged, replaced, expired, or for a store of another ' + 'merchant; or there is no booking with this code.',
   ),
   passUsed: problem(409, 'pass-used', 'This pass has been used.', 'The customer was checked in before. `usedAt` says when, in UTC.'),
-  linkOver: problem(
+  linkExpired: problem(
     410,
     'link-over',
     'This link has ended. Sign in to see your booking.',
@@ -163,14 +163,15 @@ export const bookingProblems = {
     400,
     'cancellation-not-available',
     CANCEL_REFUSED_SENTENCE,
-    'The status or the notice of the booking does not allow it. See `canCancel` and `cancelBefore` of the booking.',
+    'The status or the notice of the booking does not allow it. See ' + '`canCancel` and `cancelBefore` of the booking.',
   ),
   unpaid: problem(409, 'unpaid', 'The access fee is not paid yet.', 'The action needs a paid access fee.'),
   tooEarly: problem(
     409,
     'too-early',
     'It is too early for that.',
-    'The customer cannot be checked in, or the booking completed or marked as a no-show, at this time. See `checkInFrom` of the booking.',
+    'The customer cannot be checked in, or the booking completed or marked as a ' +
+      'no-show, at this time. See `checkInFrom` of the booking.',
   ),
 }
 
@@ -179,10 +180,14 @@ const day = z
   .refine(isDay, 'Invalid date. Use YYYY-MM-DD.')
   .meta({ description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.', example: '2026-11-28', format: 'date' })
 /** `store-{id}` is what clients send for the main branch of a store. */
-const branchId = z.string().trim().max(60).meta({
-  description: 'Id of the branch, or `store-` and the id of the store for its main branch, which is the default.',
-  example: EXAMPLE_IDS.branch,
-})
+const branchId = z
+  .string()
+  .trim()
+  .max(60)
+  .meta({
+    description: 'Id of the branch, or `store-` and the id of the store for ' + 'its main branch, which is the default.',
+    example: EXAMPLE_IDS.branch,
+  })
 const staffId = id('Invalid staff ID', 'Id of the staff member; any by default.', 'staff')
 const where = { date: day, branchId: branchId.optional(), staffId: staffId.optional() }
 const offerId = id('This item is no longer available.', 'Id of the offer.', 'offer')
@@ -225,8 +230,8 @@ const slots = ok({
 }).meta({ id: 'SlotsOfDay', description: 'Free times of an offer or a service on one day.' })
 
 /**
- * Clients send the customer, the price and the fee too. Identity comes from the session and money from the server, so those are checked or
- * ignored.
+ * Clients send the customer, the price and the fee too. Identity comes from the session and money from the
+ * server, so those are checked or ignored.
  */
 export const NewBooking = z
   .strictObject({
@@ -236,7 +241,8 @@ export const NewBooking = z
       .refine((value) => readInstant(value) !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.')
       .meta({
         description:
-          'Start, ISO 8601 to the minute or finer. Without an offset it is **local time in Africa/Nairobi** (UTC+03:00). ' +
+          'Start, ISO 8601 to the minute or finer. Without an offset it is ' +
+          '**local time in Africa/Nairobi** (UTC+03:00). ' +
           'Always send an offset or `Z`; `startsAt` of a slot has one.',
         example: '2026-11-28T14:30:00+03:00',
       }),
@@ -260,10 +266,13 @@ export const NewBooking = z
       description: 'Someone else comes. `clientInfo` then needs a name and a Kenyan mobile number.',
       example: false,
     }),
-    accessFee: z.number().nullish().meta({
-      description: 'The fee that the client shows. The server computes it; a different one is rejected with `wrong-amount`.',
-      example: 112.5,
-    }),
+    accessFee: z
+      .number()
+      .nullish()
+      .meta({
+        description: 'The fee that the client shows. The server computes it; a ' + 'different one is rejected with `wrong-amount`.',
+        example: 112.5,
+      }),
     paymentData: z
       .strictObject({
         amount: z.number().meta({ description: 'Checked like `accessFee`.', example: 113 }),
@@ -296,7 +305,8 @@ const Reschedule = z
       .refine((value) => readInstant(value, 'Z') !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.')
       .meta({
         description:
-          'New start, ISO 8601 to the minute or finer. Without an offset it is **UTC**, unlike `startTime` of a new booking. ' +
+          'New start, ISO 8601 to the minute or finer. Without an offset it is ' +
+          '**UTC**, unlike `startTime` of a new booking. ' +
           'Always send an offset or `Z`; `startsAt` of a slot has one.',
         example: '2026-11-29T10:00:00+03:00',
       }),
@@ -388,7 +398,7 @@ const dayDetails = {
 
 /** Why an item cannot be booked at all. */
 const itemProblems = [
-  bookingProblems.itemGone,
+  bookingProblems.itemNotFound,
   bookingProblems.offerInactive,
   bookingProblems.offerExpired,
   bookingProblems.disabled,
@@ -405,7 +415,7 @@ const slotsProblems = [
 ]
 /** Why there is no slot at a time. */
 const timeProblems = [
-  bookingProblems.past,
+  bookingProblems.pastTime,
   bookingProblems.tooSoon,
   bookingProblems.tooFar,
   bookingProblems.closedDay,
@@ -421,30 +431,30 @@ export const newBookingProblems = [
   bookingProblems.twoItems,
   bookingProblems.wrongStore,
   bookingProblems.wrongAmount,
-  bookingProblems.hadAlready,
+  bookingProblems.customerLimitReached,
   bookingProblems.firstTimeOnly,
   bookingProblems.tooManyHolds,
   bookingProblems.tooManyBookings,
-  bookingProblems.guestUnnamed,
+  bookingProblems.guestIncomplete,
   storeProblems.branchNotFound,
 ]
 const rescheduleProblems = [
   ...timeProblems,
   bookingProblems.notFound,
-  bookingProblems.notYours,
+  bookingProblems.notYourBooking,
   bookingProblems.rescheduleRefused,
   bookingProblems.sameTime,
 ]
 const cancelProblems = [
   bookingProblems.notFound,
-  bookingProblems.notYours,
-  bookingProblems.moved,
+  bookingProblems.notYourBooking,
+  bookingProblems.statusChanged,
   bookingProblems.unpaid,
-  bookingProblems.begun,
+  bookingProblems.alreadyStarted,
   bookingProblems.reasonNeeded,
   bookingProblems.cancelRefused,
 ]
-const stepProblems = [bookingProblems.notFound, bookingProblems.moved, bookingProblems.unpaid, bookingProblems.tooEarly]
+const stepProblems = [bookingProblems.notFound, bookingProblems.statusChanged, bookingProblems.unpaid, bookingProblems.tooEarly]
 
 export const bookings = {
   'GET /bookings/offer-slots': {
@@ -492,7 +502,7 @@ export const bookings = {
   },
   'GET /bookings/availability': {
     summary: 'Count the free times of the coming days',
-    description: 'Of an offer or a service at a branch, with the next free times. Send `offerId` or `serviceId`.',
+    description: 'Of an offer or a service at a branch, with the next free ' + 'times. Send `offerId` or `serviceId`.',
     limit: 'slots',
     auth: 'public',
     query: z.object({
@@ -516,7 +526,7 @@ export const bookings = {
     auth: 'public',
     ...offerParams,
     reply: branches,
-    problems: [bookingProblems.itemGone, storeProblems.branchNotFound],
+    problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
   },
   'GET /bookings/branches/offer/:id': {
     summary: 'List the branches where an offer is available',
@@ -524,14 +534,14 @@ export const bookings = {
     auth: 'public',
     ...offerParams,
     reply: branches,
-    problems: [bookingProblems.itemGone, storeProblems.branchNotFound],
+    problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
   },
   'GET /bookings/services/:id/branch': {
     summary: 'List the branches where a service is available',
     auth: 'public',
     ...serviceParams,
     reply: branches,
-    problems: [bookingProblems.itemGone, storeProblems.branchNotFound],
+    problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
   },
   'GET /bookings/branches/service/:id': {
     summary: 'List the branches where a service is available',
@@ -539,14 +549,14 @@ export const bookings = {
     auth: 'public',
     ...serviceParams,
     reply: branches,
-    problems: [bookingProblems.itemGone, storeProblems.branchNotFound],
+    problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
   },
   'GET /bookings/offers/:id/staff': {
     summary: 'List who performs the service of an offer',
     auth: 'public',
     ...offerParams,
     reply: staff,
-    problems: [bookingProblems.itemGone],
+    problems: [bookingProblems.itemNotFound],
   },
   'GET /bookings/staff/offer/:id': {
     summary: 'List who performs the service of an offer',
@@ -554,14 +564,14 @@ export const bookings = {
     auth: 'public',
     ...offerParams,
     reply: staff,
-    problems: [bookingProblems.itemGone],
+    problems: [bookingProblems.itemNotFound],
   },
   'GET /bookings/services/:id/staff': {
     summary: 'List who performs a service',
     auth: 'public',
     ...serviceParams,
     reply: staff,
-    problems: [bookingProblems.itemGone],
+    problems: [bookingProblems.itemNotFound],
   },
   'GET /bookings/staff/service/:id': {
     summary: 'List who performs a service',
@@ -569,13 +579,13 @@ export const bookings = {
     auth: 'public',
     ...serviceParams,
     reply: staff,
-    problems: [bookingProblems.itemGone],
+    problems: [bookingProblems.itemNotFound],
   },
 
   'POST /bookings/offers': {
     isIdempotent: true,
     summary: 'Book an offer',
-    description: 'With an access fee the time is held for ten minutes; pay with POST /payments/mpesa to confirm it.',
+    description: 'With an access fee the time is held for ten minutes; pay ' + 'with POST /payments/mpesa to confirm it.',
     limit: 'create-booking',
     auth: 'customer',
     status: 201,
@@ -597,7 +607,7 @@ export const bookings = {
   'POST /bookings': {
     isIdempotent: true,
     summary: 'Book an offer or a service',
-    description: 'With an access fee the time is held for ten minutes; pay with POST /payments/mpesa to confirm it.',
+    description: 'With an access fee the time is held for ten minutes; pay ' + 'with POST /payments/mpesa to confirm it.',
     limit: 'create-booking',
     auth: 'customer',
     status: 201,
@@ -670,7 +680,7 @@ export const bookings = {
     auth: 'account',
     ...bookingParams,
     reply: ok({ booking: Booking }),
-    problems: [bookingProblems.notFound, bookingProblems.notYours],
+    problems: [bookingProblems.notFound, bookingProblems.notYourBooking],
   },
 
   'GET /bookings/:id/times': {
@@ -688,7 +698,7 @@ export const bookings = {
     }),
     problems: [
       bookingProblems.notFound,
-      bookingProblems.notYours,
+      bookingProblems.notYourBooking,
       bookingProblems.rescheduleRefused,
       bookingProblems.tooFar,
       bookingProblems.unknownStaff,
@@ -725,7 +735,7 @@ export const bookings = {
       validFrom: dateTime('From when it is valid.', '2026-11-21T09:03:12.000Z'),
       validUntil: dateTime('Until when it is valid.', '2026-11-29T12:30:00.000Z'),
     }),
-    problems: [bookingProblems.notFound, bookingProblems.notYours, bookingProblems.noPass],
+    problems: [bookingProblems.notFound, bookingProblems.notYourBooking, bookingProblems.noPass],
   },
   'GET /bookings/pass-key': {
     summary: 'Get the public key of passes',
@@ -745,7 +755,7 @@ export const bookings = {
       canCheckIn: boolean('The customer can be checked in now.', true),
       message,
     }),
-    problems: [bookingProblems.passUnknown],
+    problems: [bookingProblems.passNotFound],
   },
   'POST /bookings/passes/check-in': {
     summary: 'Check a customer in by a pass or a booking code',
@@ -754,9 +764,9 @@ export const bookings = {
     body: Pass,
     reply: changed,
     problems: [
-      bookingProblems.passUnknown,
+      bookingProblems.passNotFound,
       bookingProblems.passUsed,
-      bookingProblems.moved,
+      bookingProblems.statusChanged,
       bookingProblems.unpaid,
       bookingProblems.tooEarly,
     ],
@@ -784,7 +794,7 @@ export const bookings = {
         })
         .meta({ id: 'LinkedBooking', description: 'A booking, as a reminder link shows it.' }),
     }),
-    problems: [bookingProblems.linkOver],
+    problems: [bookingProblems.linkExpired],
   },
   'POST /bookings/links/confirm': {
     summary: 'Confirm by a reminder link that the customer is coming',
@@ -792,7 +802,7 @@ export const bookings = {
     auth: 'public',
     body: Link,
     reply: ok({ message }),
-    problems: [bookingProblems.linkOver, bookingProblems.moved],
+    problems: [bookingProblems.linkExpired, bookingProblems.statusChanged],
   },
   'POST /bookings/links/cancel': {
     summary: 'Cancel a booking by a reminder link',
@@ -800,13 +810,14 @@ export const bookings = {
     auth: 'public',
     body: Link,
     reply: ok({ message }),
-    problems: [bookingProblems.linkOver, bookingProblems.moved, bookingProblems.cancelRefused],
+    problems: [bookingProblems.linkExpired, bookingProblems.statusChanged, bookingProblems.cancelRefused],
   },
 
   'PUT /bookings/:id/cancel': {
     summary: 'Cancel a booking',
     description:
-      'By its customer, or by its store, which has to send a `reason`. A paid access fee is refunded if the store cancels, or the customer ' +
+      'By its customer, or by its store, which has to send a `reason`. A paid access ' +
+      'fee is refunded if the store cancels, or the customer ' +
       'cancels before `cancelBefore`.',
     limit: 'change-booking',
     auth: 'account',
@@ -869,7 +880,7 @@ export const bookings = {
     auth: 'merchant',
     ...bookingParams,
     reply: changed,
-    problems: [bookingProblems.notFound, bookingProblems.moved, bookingProblems.tooEarly],
+    problems: [bookingProblems.notFound, bookingProblems.statusChanged, bookingProblems.tooEarly],
   },
   'PUT /bookings/:id/status': {
     summary: 'Change the status of a booking',

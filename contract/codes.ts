@@ -9,7 +9,7 @@ import { problem } from './problem.ts'
 import { message } from './values.ts'
 
 export const codeProblems = {
-  wrongOtp: problem(400, 'wrong-otp', 'Invalid OTP. Please try again.', 'The code is wrong, expired or was used before.'),
+  wrongCode: problem(400, 'wrong-otp', 'Invalid OTP. Please try again.', 'The code is wrong, expired or was used before.'),
   resendTooSoon: problem(
     429,
     'resend-too-soon',
@@ -30,7 +30,7 @@ export const codeProblems = {
   ),
 }
 
-const resetProblems = [codeProblems.wrongOtp, accountProblems.commonPassword]
+const resetProblems = [codeProblems.wrongCode, accountProblems.commonPassword]
 
 export const codes = {
   'POST /users/verify-otp': {
@@ -39,7 +39,7 @@ export const codes = {
     auth: 'optional',
     body: VerifyOtp,
     reply: ok({ message, user: User.optional() }),
-    problems: [codeProblems.wrongOtp, codeProblems.phoneTaken],
+    problems: [codeProblems.wrongCode, codeProblems.phoneTaken],
   },
   'POST /users/resend-otp': {
     summary: 'Send a new code to a phone number',

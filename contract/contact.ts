@@ -7,13 +7,13 @@ import { problem } from './problem.ts'
 import { email as emailAddress, strings } from './values.ts'
 
 export const contactProblems = {
-  tooMany: problem(
+  tooManyMessages: problem(
     429,
     'too-many-messages',
     'That is a lot of messages in a short time. Please wait a little and try again.',
     'Too many messages came from this e-mail address. Wait as many seconds as `Retry-After` says.',
   ),
-  badLink: problem(
+  invalidLink: problem(
     400,
     'bad-link',
     'This link is not valid any more. Sign up once more and we will send you a new one.',
@@ -88,29 +88,29 @@ export const contact = {
     status: 201,
     body: ContactMessage,
     reply: done,
-    problems: [contactProblems.tooMany],
+    problems: [contactProblems.tooManyMessages],
   },
   'POST /newsletter': {
     summary: 'Subscribe to the newsletter',
-    description: 'An e-mail asks to confirm. The response does not reveal whether the address was subscribed already.',
+    description: 'An e-mail asks to confirm. The response does not reveal ' + 'whether the address was subscribed already.',
     limit: 'write',
     auth: 'public',
     body: Subscription,
     reply: done,
-    problems: [contactProblems.tooMany],
+    problems: [contactProblems.tooManyMessages],
   },
   'POST /newsletter/confirm': {
     summary: 'Confirm a subscription with the token of the e-mail',
     auth: 'public',
     body: link,
     reply: done,
-    problems: [contactProblems.badLink],
+    problems: [contactProblems.invalidLink],
   },
   'POST /newsletter/unsubscribe': {
     summary: 'Unsubscribe with the token of any newsletter',
     auth: 'public',
     body: link,
     reply: done,
-    problems: [contactProblems.badLink],
+    problems: [contactProblems.invalidLink],
   },
 } satisfies Contract

@@ -1,6 +1,6 @@
 /**
- * The objects of the API. Each is a named component of the OpenAPI document. Properties marked as aliases exist because existing clients
- * read different names.
+ * The objects of the API. Each is a named component of the OpenAPI document. Properties marked as aliases
+ * exist because existing clients read different names.
  */
 import * as z from 'zod'
 import { BOOKING_STATUSES } from '../domain/booking/booking-policy.ts'
@@ -23,8 +23,10 @@ const chargedFee = money('The access fee as M-Pesa charges it: rounded up to who
 export const BookingStatus = z.enum(BOOKING_STATUSES).meta({
   id: 'BookingStatus',
   description:
-    '`pending`: waits for payment or for the store. `confirmed`: the time is booked. `checked_in`: the customer has arrived. ' +
-    '`completed`: the visit is over. `cancelled`: cancelled by the customer, the store or the system; also a no-show.',
+    '`pending`: waits for payment or for the store. `confirmed`: the time is ' +
+    'booked. `checked_in`: the customer has arrived. ' +
+    '`completed`: the visit is over. `cancelled`: cancelled by the ' +
+    'customer, the store or the system; also a no-show.',
   example: 'confirmed',
 })
 
@@ -285,14 +287,15 @@ export type Slot = z.infer<typeof Slot>
 export const RefundStatus = z.enum(['due', 'requested', 'completed', 'needs_review']).meta({
   id: 'RefundStatus',
   description:
-    '`due`: the money will be returned. `requested`: M-Pesa has the order. `completed`: it is back. `needs_review`: D3 staff look at it.',
+    '`due`: the money will be returned. `requested`: M-Pesa has the order. ' +
+    '`completed`: it is back. `needs_review`: D3 staff look at it.',
 })
 
 export const Payment = z
   .object({
     id: uuid('payment', 'Id of the payment.'),
     status: z.enum(['pending', 'processing', 'completed', 'failed']).meta({
-      description: '`pending` and `processing`: the customer has a prompt on the phone. `completed` and `failed` are final.',
+      description: '`pending` and `processing`: the customer has a prompt on the ' + 'phone. `completed` and `failed` are final.',
       example: 'completed',
     }),
     amount: money('Amount.', 113),
@@ -312,7 +315,7 @@ export type Payment = z.infer<typeof Payment>
 export const BookingEvent = z
   .object({
     kind: z.enum(['step', 'move', 'note']).meta({
-      description: '`step`: the status changed. `move`: the time changed. `note`: a remark, such as that the customer is coming.',
+      description: '`step`: the status changed. `move`: the time changed. `note`: a ' + 'remark, such as that the customer is coming.',
     }),
     status: BookingStatus,
     fromStart: dateTime('Start before a move; null otherwise.').nullable(),
@@ -334,7 +337,7 @@ export const Booking = z
     startTime: bookingStart,
     start_time: alias(bookingStart, 'startTime'),
     endTime: dateTime('End.', '2026-11-28T12:30:00.000Z'),
-    earliestStartTime: dateTime('The earliest start it ever had. The notice for cancelling and moving is counted back from it.'),
+    earliestStartTime: dateTime('The earliest start it ever had. The notice for cancelling ' + 'and moving is counted back from it.'),
     offerId: uuid('offer', 'Id of the offer; null when a service is booked.').nullable(),
     serviceId: uuid('service', 'Id of the service.'),
     storeId: uuid('store', 'Id of the store.'),

@@ -9,7 +9,7 @@ import { boolean, dateTime, EXAMPLE_IDS, integer, message, money, uuid } from '.
 
 export const favouriteProblems = {
   /** Clients look for the word 'already' and treat it as a success. */
-  already: problem(
+  alreadyFavourite: problem(
     400,
     'already-favourite',
     'Offer is already in your favorites',
@@ -48,7 +48,7 @@ export const favourites = {
   },
   'GET /users/favorites/ids': {
     summary: 'List the ids of my favorite offers',
-    description: `For marking favorites in lists. The most recently added first; at most ${MAX_FAVOURITE_IDS}.`,
+    description: `The most recently added first; at most ${MAX_FAVOURITE_IDS}.`,
     auth: 'customer',
     reply: ok({ offerIds: z.array(z.string()).meta({ description: 'Ids of offers.', example: [EXAMPLE_IDS.offer] }) }),
   },
@@ -58,7 +58,7 @@ export const favourites = {
     status: 201,
     ...offerParams,
     reply: ok({ message, favorite: Favourite }),
-    problems: [offerProblems.notFound, favouriteProblems.already],
+    problems: [offerProblems.notFound, favouriteProblems.alreadyFavourite],
   },
   'DELETE /offers/:id/favorite': {
     summary: 'Remove an offer from my favorites',

@@ -1,4 +1,6 @@
-/** Parts that many endpoints share: input fields with their messages, pagination, and the frame of a success. */
+/**
+ * Parts that many endpoints share: input fields with their messages, pagination, and the frame of a success.
+ */
 import * as z from 'zod'
 import { alias, boolean, EXAMPLE_IDS, integer, message, type Entity } from './values.ts'
 

@@ -8,31 +8,31 @@ import { problem } from './problem.ts'
 import { boolean, message, string, url } from './values.ts'
 
 export const googleProblems = {
-  googleFailed: problem(
+  authenticationFailed: problem(
     422,
     'google-failed',
     'Google authentication failed',
-    'The ID token is not valid: expired, used before, made for another client, or without a nonce of GET /users/google-nonce.',
+    'The ID token is not valid: expired, used before, made for another ' + 'client, or without a nonce of GET /users/google-nonce.',
   ),
-  googleTaken: problem(
+  linkedElsewhere: problem(
     409,
     'google-taken',
     'This Google account signs in to another D3 account.',
     'A Google account can be linked to one D3 account only.',
   ),
-  googleNeedsPassword: problem(
+  passwordRequired: problem(
     409,
     'google-needs-password',
-    'There is an account with this e-mail address. Sign in with its password, then link Google in your settings.',
+    'There is an account with this e-mail address. Sign in with its ' + 'password, then link Google in your settings.',
     'Sign in with the password, then call POST /users/link-google.',
   ),
-  emailUnproved: problem(
+  emailNotVerified: problem(
     409,
     'prove-email-first',
     'Confirm your e-mail address first: the link is in your inbox.',
     'An account links to Google only once its e-mail address is verified.',
   ),
-  onlyWayIn: problem(
+  noOtherSignIn: problem(
     409,
     'only-way-in',
     'Set a password first: without Google there would be no way to sign in.',
@@ -69,19 +69,21 @@ export const google = {
       referralSlug: text(40)
         .nullish()
         .meta({ description: 'The referral slug of the customer who invited this one.', example: 'wanjiku-4k2' }),
-      code: text(20).optional().meta({
-        description: 'Code of the authenticator app, or a recovery code; needed after the problem `second-factor-needed`.',
-        example: '123456',
-      }),
+      code: text(20)
+        .optional()
+        .meta({
+          description: 'Code of the authenticator app, or a recovery code; needed ' + 'after the problem `second-factor-needed`.',
+          example: '123456',
+        }),
     }),
     reply: signedIn.extend({ isNewUser: boolean('The account was created by this request.', false) }),
     problems: [
-      googleProblems.googleFailed,
-      googleProblems.googleNeedsPassword,
-      accountProblems.wrong,
-      accountProblems.secondFactor,
+      googleProblems.authenticationFailed,
+      googleProblems.passwordRequired,
+      accountProblems.wrongCredentials,
+      accountProblems.secondFactorRequired,
       accountProblems.wrongSecondFactor,
-      accountProblems.taken,
+      accountProblems.emailTaken,
     ],
   },
   'POST /users/link-google': {
@@ -91,13 +93,13 @@ export const google = {
     requiresReauthentication: true,
     body: GoogleCredential,
     reply: ok({ message, user: User }),
-    problems: [googleProblems.googleFailed, googleProblems.googleTaken, googleProblems.emailUnproved],
+    problems: [googleProblems.authenticationFailed, googleProblems.linkedElsewhere, googleProblems.emailNotVerified],
   },
   'DELETE /users/unlink-google': {
     summary: 'Unlink the Google account',
     auth: 'account',
     requiresReauthentication: true,
     reply: done,
-    problems: [googleProblems.onlyWayIn],
+    problems: [googleProblems.noOtherSignIn],
   },
 } satisfies Contract

@@ -1,16 +1,18 @@
 /**
- * The types behind a contract. A contract is a plain object whose keys are routes ('GET /offers/:id'); the server's handlers, the browser's
- * calls, the OpenAPI document and the tests are typed from it, and no code is generated.
+ * The types behind a contract. A contract is a plain object whose keys are routes ('GET /offers/:id'); the
+ * server's handlers, the browser's calls, the OpenAPI document and the tests are typed from it, and no code
+ * is generated.
  *
- * `Schema` is structural and look-ups go by `keyof`: comparing against Zod's own class makes the compiler ten times slower.
+ * `Schema` is structural and look-ups go by `keyof`: comparing against Zod's own class makes the compiler ten
+ * times slower.
  */
 import type { ProblemType } from './problem.ts'
 
 export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } }
 
 /**
- * Who may call. `public`: everyone. `optional`: everyone, and a signed-in caller gets a more personal response. `account`: any signed-in
- * account; the others: a signed-in account of that role.
+ * Who may call. `public`: everyone. `optional`: everyone, and a signed-in caller gets a more personal
+ * response. `account`: any signed-in account; the others: a signed-in account of that role.
  */
 export type Auth = 'public' | 'optional' | 'customer' | 'merchant' | 'admin' | 'account'
 
@@ -48,17 +50,27 @@ export type Endpoint = {
   readonly reply: Schema
   /** The status of a success; 200 by default. */
   readonly status?: 200 | 201
-  /** The feature's own problems that this route can respond with. Those of every route of its kind are added by the API reference. */
+  /**
+   * The feature's own problems that this route can respond with. Those of every route of its kind are added
+   * by the API reference.
+   */
   readonly problems?: readonly ProblemType[]
   /** A second path of another route, for existing clients. The API reference marks it as deprecated. */
   readonly aliasOf?: Route
   /** Second names of fields in the `errors` of a problem, for clients that spell these fields differently. */
   readonly errorAliases?: Readonly<Record<string, string>>
-  /** The response is the same for everyone who is not signed in and depends on the catalogue only, so shared caches may store it. */
+  /**
+   * The response is the same for everyone who is not signed in and depends on the catalogue only, so shared
+   * caches may store it.
+   */
   readonly shared?: true
-  /** Sensitive: the caller must have signed in or re-authenticated in this session within the last 15 minutes. */
+  /**
+   * Sensitive: the caller must have signed in or re-authenticated in this session within the last 15 minutes.
+   */
   readonly requiresReauthentication?: true
-  /** Takes an `Idempotency-Key` header: the same key and request within a day return the first response again. */
+  /**
+   * Takes an `Idempotency-Key` header: the same key and request within a day return the first response again.
+   */
   readonly isIdempotent?: true
   /** The body is one file, sent as multipart/form-data in the field `avatar`. */
   readonly upload?: 'image'

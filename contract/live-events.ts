@@ -1,4 +1,7 @@
-/** The payloads of the socket events, as schemas: the types of live.ts and the AsyncAPI document are derived from them. */
+/**
+ * The payloads of the socket events, as schemas: the types of live.ts and the AsyncAPI document are derived
+ * from them.
+ */
 import * as z from 'zod'
 import { BookingStatus } from './entities.ts'
 import { uuid } from './values.ts'

@@ -1,4 +1,6 @@
-/** Offers. Lists return cards; GET /offers/:id returns everything. Expired offers are never listed as active. */
+/**
+ * Offers. Lists return cards; GET /offers/:id returns everything. Expired offers are never listed as active.
+ */
 import * as z from 'zod'
 import { Offer, OfferCard } from './entities.ts'
 import { category, id, limit, location, ok, page, Pagination, search } from './fields.ts'

@@ -11,7 +11,7 @@ import { problem } from './problem.ts'
 import { dateTime, message, money, string, uuid } from './values.ts'
 
 export const paymentProblems = {
-  phoneLimit: problem(
+  phoneLimitReached: problem(
     429,
     'phone-limit',
     'That phone was asked too often. Pay from another phone, or try again later.',
@@ -24,7 +24,7 @@ export const paymentProblems = {
     'Too many different M-Pesa codes were claimed for this booking. Contact D3.',
   ),
   codeUsed: problem(409, 'code-used', 'That M-Pesa code belongs to another payment.', 'The code was matched to another booking before.'),
-  claimGone: problem(404, 'claim-not-found', 'There is no such claim.', 'There is no claim with this id.'),
+  claimNotFound: problem(404, 'claim-not-found', 'There is no such claim.', 'There is no claim with this id.'),
   notPaid: problem(409, 'not-paid', 'There is no receipt: nothing has been paid.', 'Only completed and refunded payments have a receipt.'),
   notFound: problem(404, 'payment-not-found', 'Payment not found', 'There is no payment with this id.'),
   nothingToPay: problem(
@@ -33,7 +33,7 @@ export const paymentProblems = {
     'There is nothing to pay for this booking.',
     'The booking is free, or its access fee is paid.',
   ),
-  holdGone: problem(
+  holdExpired: problem(
     409,
     'hold-gone',
     'Payment was not completed in time, so the time was freed. Please select a time again.',
@@ -51,17 +51,17 @@ export const paymentProblems = {
     'M-Pesa refuses the same amount from the same number within two minutes.',
     'Wait as many seconds as `Retry-After` says, or pay from another phone.',
   ),
-  refused: problem(
+  mpesaRefused: problem(
     502,
     'mpesa-refused',
     'Payment initiation failed. Please try again.',
     'M-Pesa did not accept the prompt. The booking stays held; try again.',
   ),
-  busy: problem(
+  mpesaBusy: problem(
     503,
     'mpesa-busy',
     'M-Pesa is busy. Please try again in a few minutes.',
-    'M-Pesa cannot take payments now. The booking stays held; repeat the request after `Retry-After`.',
+    'M-Pesa cannot take payments now. The booking stays held; ' + 'repeat the request after `Retry-After`.',
   ),
 }
 
@@ -74,10 +74,14 @@ export const PayByMpesa = z
       .max(17, 'Please enter a valid phone number')
       .pipe(phone('Please enter a valid phone number'))
       .meta({ description: 'The Kenyan mobile number that pays.', example: '0712345678' }),
-    amount: z.number().nonnegative().nullish().meta({
-      description: 'The amount that the client shows. The server computes it; a different one is rejected with `wrong-amount`.',
-      example: 113,
-    }),
+    amount: z
+      .number()
+      .nonnegative()
+      .nullish()
+      .meta({
+        description: 'The amount that the client shows. The server computes it; a ' + 'different one is rejected with `wrong-amount`.',
+        example: 113,
+      }),
     bookingId: id('Invalid booking ID', 'Id of a booking that requires payment.', 'booking').nullish(),
     type: z.literal('booking_access_fee').optional().meta({ description: 'What is paid for; always the access fee of a booking.' }),
     bookingData: z
@@ -112,7 +116,7 @@ export const Claim = z
     receipt: string('The M-Pesa code.', 'UKL4T9Q2XA'),
     status: z.enum(['asking', 'matched', 'refused', 'review']).meta({
       description:
-        '`asking`: the server queries M-Pesa. `matched`: the payment counts. `refused`: it does not. `review`: D3 staff look at it.',
+        '`asking`: the server queries M-Pesa. `matched`: the payment counts. ' + '`refused`: it does not. `review`: D3 staff look at it.',
       example: 'matched',
     }),
     message: string('What was found, and what comes next, for people.', 'We found your payment, and it counts for your booking.'),
@@ -146,8 +150,10 @@ export const payments = {
     isIdempotent: true,
     summary: 'Send an M-Pesa prompt for the access fee of a booking',
     description:
-      'The customer confirms on the phone. Then poll GET /payments/{id}/status, or listen for the socket event `payment_update`. ' +
-      'The same request for the same phone returns the open prompt. A problem that leaves the booking held has its `bookingId`.',
+      'The customer confirms on the phone. Then poll GET /payments/{id}/status, ' +
+      'or listen for the socket event `payment_update`. ' +
+      'The same request for the same phone returns the open prompt. A problem ' +
+      'that leaves the booking held has its `bookingId`.',
     limit: 'pay',
     auth: 'customer',
     body: PayByMpesa,
@@ -160,14 +166,14 @@ export const payments = {
     problems: [
       ...newBookingProblems,
       bookingProblems.notFound,
-      bookingProblems.notYours,
+      bookingProblems.notYourBooking,
       paymentProblems.nothingToPay,
-      paymentProblems.holdGone,
+      paymentProblems.holdExpired,
       paymentProblems.promptOpen,
       paymentProblems.phoneBusy,
-      paymentProblems.phoneLimit,
-      paymentProblems.refused,
-      paymentProblems.busy,
+      paymentProblems.phoneLimitReached,
+      paymentProblems.mpesaRefused,
+      paymentProblems.mpesaBusy,
     ],
   },
   'GET /payments/:id/status': {
@@ -200,7 +206,7 @@ export const payments = {
         .meta({ description: 'The code, or the whole message of M-Pesa.', example: 'UKL4T9Q2XA' }),
     }),
     reply: claimed,
-    problems: [bookingProblems.notFound, bookingProblems.notYours, paymentProblems.codeUsed, paymentProblems.tooManyCodes],
+    problems: [bookingProblems.notFound, bookingProblems.notYourBooking, paymentProblems.codeUsed, paymentProblems.tooManyCodes],
   },
   'GET /payments/claims/:id': {
     summary: 'Get a claim',
@@ -208,7 +214,7 @@ export const payments = {
     auth: 'customer',
     params: z.object({ id: id('Invalid claim ID', 'Id of the claim.', 'claim') }),
     reply: claimed,
-    problems: [paymentProblems.claimGone],
+    problems: [paymentProblems.claimNotFound],
   },
   'GET /payments/:id/receipt': {
     summary: 'Get the receipt of a payment',

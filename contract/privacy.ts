@@ -1,4 +1,7 @@
-/** What people can decide about their own data: settings, consents, export, deletion (Data Protection Act, 2019). */
+/**
+ * What people can decide about their own data: settings, consents, export, deletion (Data Protection Act,
+ * 2019).
+ */
 import * as z from 'zod'
 import { User } from './entities.ts'
 import { ok } from './fields.ts'

@@ -1,6 +1,7 @@
 /**
- * An expected error: a status, a stable code, and the message that people read. On the wire it is a problem of RFC 9457 with the extension
- * members that clients read. The browser throws the same class; a network failure is a Problem with status 0.
+ * An expected error: a status, a stable code, and the message that people read. On the wire it is a problem
+ * of RFC 9457 with the extension members that clients read. The browser throws the same class; a network
+ * failure is a Problem with status 0.
  */
 export class Problem extends Error {
   override readonly name = 'Problem'
@@ -66,7 +67,8 @@ export class Problem extends Error {
 
   /** Reads a Problem from a response body; anything else becomes a general one of that status. */
   static read(status: number, body: unknown): Problem {
-    const members = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown> // any object has string keys
+    // Any object has string keys.
+    const members = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
     const { code, message, retryAfter } = members
     // The same, and its values are checked below.
     const errors = (typeof members.errors === 'object' && members.errors !== null ? members.errors : {}) as Record<
@@ -82,7 +84,10 @@ export class Problem extends Error {
   }
 }
 
-/** Creates one kind of problem, and describes it for the API reference and for the page that its `type` links to. */
+/**
+ * Creates one kind of problem, and describes it for the API reference and for the page that its `type` links
+ * to.
+ */
 export type ProblemType = {
   (): Problem
   readonly status: number
@@ -101,7 +106,7 @@ export const invalidRequest = problem(
   400,
   'invalid-request',
   'Invalid request data',
-  'A path, query or body field is missing or not valid. `errors` has the messages of each field; `message` is the first of them.',
+  'A path, query or body field is missing or not valid. `errors` has the ' + 'messages of each field; `message` is the first of them.',
 )
 
 /** Problems that belong to no feature. */
@@ -119,11 +124,11 @@ export const generalProblems = {
     'The account has another role, or the object belongs to someone else.',
   ),
   noSuchRoute: problem(404, 'not-found', 'The requested resource was not found.', 'There is no such route. Check the path.'),
-  stale: problem(
+  reauthenticationRequired: problem(
     403,
     'prove-again',
     'Please confirm that it is you first.',
-    'A sensitive action needs a recent sign-in. Call POST /users/prove, then repeat the request within 15 minutes.',
+    'A sensitive action needs a recent sign-in. Call POST /users/prove, ' + 'then repeat the request within 15 minutes.',
   ),
   tooMany: problem(
     429,
@@ -139,11 +144,11 @@ export const generalProblems = {
     'The file is missing, damaged or not a JPEG, PNG or WebP picture.',
   ),
   pictureTooLarge: problem(413, 'picture-too-large', 'Choose a picture of at most 5 MB.', 'The file has more than 5 MB.'),
-  wrongType: problem(
+  wrongContentType: problem(
     415,
     'wrong-content-type',
     'Send the request as application/json.',
-    'The `Content-Type` of the request is not one that the route takes: `application/json`, or `multipart/form-data` for files.',
+    'The `Content-Type` of the request is not one that the route takes: ' + '`application/json`, or `multipart/form-data` for files.',
   ),
   notJson: problem(400, 'invalid-json', 'Invalid request data', 'The request body is not valid JSON in UTF-8, or the URL is not valid.'),
   ambiguousHost: problem(400, 'ambiguous-host', 'Name one host, once.', 'A request must have exactly one `Host` header.'),
@@ -151,19 +156,19 @@ export const generalProblems = {
     403,
     'cross-site',
     'This request did not come from our own site.',
-    'A write with a session cookie came from another site. API clients send a bearer token and no cookie.',
+    'A write with a session cookie came from another site. API ' + 'clients send a bearer token and no cookie.',
   ),
-  keyReused: problem(
+  idempotencyKeyReused: problem(
     422,
     'idempotency-key-reused',
     'That Idempotency-Key was used for another request.',
     'The same `Idempotency-Key` came with a different request. Use a new key for each operation.',
   ),
-  keyInUse: problem(
+  idempotencyKeyInUse: problem(
     409,
     'idempotency-key-in-use',
     'The same request is still being answered. Please wait a moment.',
-    'The first request with this `Idempotency-Key` is still running. Repeat it after `Retry-After`.',
+    'The first request with this `Idempotency-Key` is still ' + 'running. Repeat it after `Retry-After`.',
   ),
   busy: problem(
     503,

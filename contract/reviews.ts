@@ -10,13 +10,13 @@ import { boolean, integer, message, number, string, uuid } from './values.ts'
 export const reviewProblems = {
   notFound: problem(404, 'review-not-found', 'Review not found', 'There is no review with this id.'),
   /** Clients look for the words 'already reviewed'. */
-  already: problem(
+  alreadyReviewed: problem(
     409,
     'already-reviewed',
     'You have already reviewed this store. You can edit your existing review instead.',
     'A customer can review a store once. Change the review with PUT /reviews/{id}.',
   ),
-  notYours: problem(403, 'not-your-review', 'You can change your own review only.', 'The review was written by another account.'),
+  notYourReview: problem(403, 'not-your-review', 'You can change your own review only.', 'The review was written by another account.'),
   notYourStore: problem(
     403,
     'not-your-store',
@@ -79,7 +79,7 @@ export const reviews = {
     status: 201,
     body: z.strictObject({ store_id: storeId, rating, text: comment }),
     reply: written,
-    problems: [storeProblems.notFound, reviewProblems.already, reviewProblems.ownStore],
+    problems: [storeProblems.notFound, reviewProblems.alreadyReviewed, reviewProblems.ownStore],
   },
   'POST /stores/:id/reviews': {
     summary: 'Review a store',
@@ -90,7 +90,7 @@ export const reviews = {
     ...storeParams,
     body: z.strictObject({ rating, text: comment }),
     reply: written,
-    problems: [storeProblems.notFound, reviewProblems.already, reviewProblems.ownStore],
+    problems: [storeProblems.notFound, reviewProblems.alreadyReviewed, reviewProblems.ownStore],
   },
   'PUT /reviews/:id': {
     summary: 'Change my review',
@@ -99,7 +99,7 @@ export const reviews = {
     ...reviewParams,
     body: z.strictObject({ rating, text: comment }),
     reply: written,
-    problems: [reviewProblems.notFound, reviewProblems.notYours],
+    problems: [reviewProblems.notFound, reviewProblems.notYourReview],
   },
   'DELETE /reviews/:id': {
     summary: 'Delete my review',
@@ -107,7 +107,7 @@ export const reviews = {
     auth: 'customer',
     ...reviewParams,
     reply: ok({ message, storeRating, totalReviews }),
-    problems: [reviewProblems.notFound, reviewProblems.notYours],
+    problems: [reviewProblems.notFound, reviewProblems.notYourReview],
   },
   'PUT /reviews/:id/reply': {
     summary: 'Reply to a review of my store',

@@ -43,7 +43,8 @@ export const rewards = {
             id: string('Id of the activity.', 'earned-9f3c2ab1d04e77aa'),
             kind: z.enum(['joined', 'earned', 'available', 'withdrawn']).meta({
               description:
-                '`joined`: someone signed up. `earned`: a booking was completed. `available`: a reward can be used. ' +
+                '`joined`: someone signed up. `earned`: a booking was ' +
+                'completed. `available`: a reward can be used. ' +
                 '`withdrawn`: a reward was taken back with a refund.',
               example: 'earned',
             }),

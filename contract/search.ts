@@ -44,7 +44,7 @@ export const search = {
         .optional()
         .catch(undefined)
         .meta({
-          description: `\`true\`: only what has free times today in Africa/Nairobi, among the ${FREE_TODAY_AMONG} best matches.`,
+          description: `\`true\`: only with free times today, among the ${FREE_TODAY_AMONG} best matches.`,
           example: 'true',
         }),
       sortBy: z.enum(SEARCH_SORTS).catch('relevance').default('relevance').meta({ description: 'Order.' }),

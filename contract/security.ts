@@ -10,14 +10,14 @@ import { boolean, dateTime, email, integer, string, uuid } from './values.ts'
 const CODE_MISSING = 'Enter the code of your authenticator app'
 
 export const securityProblems = {
-  notProved: problem(400, 'wrong-proof', 'That is not right. Please try again.', 'The password, credential or code is wrong.'),
+  reauthenticationFailed: problem(400, 'wrong-proof', 'That is not right. Please try again.', 'The password, credential or code is wrong.'),
   twoFactorIsOn: problem(
     409,
     'two-factor-on',
     'Two-factor authentication is on already.',
     'Turn two-factor authentication off before you set it up again.',
   ),
-  twoFactorNotBegun: problem(
+  twoFactorNotSetUp: problem(
     409,
     'two-factor-not-begun',
     'Begin with your authenticator app again.',
@@ -30,7 +30,7 @@ export const securityProblems = {
     'That code is not right. Enter the newest one of your app.',
     'The `code` is wrong or was used before.',
   ),
-  noSuchSession: problem(
+  sessionNotFound: problem(
     404,
     'session-not-found',
     'That device is signed out already.',
@@ -96,7 +96,7 @@ export const security = {
       code: code.optional(),
     }),
     reply: ok({ provedUntil }),
-    problems: [securityProblems.notProved],
+    problems: [securityProblems.reauthenticationFailed],
   },
   'PUT /users/password': {
     summary: 'Change the password, or set the first one',
@@ -126,7 +126,7 @@ export const security = {
     requiresReauthentication: true,
     body: z.strictObject({ code }),
     reply: ok({ recoveryCodes }),
-    problems: [securityProblems.twoFactorIsOn, securityProblems.twoFactorNotBegun, securityProblems.wrongCode],
+    problems: [securityProblems.twoFactorIsOn, securityProblems.twoFactorNotSetUp, securityProblems.wrongCode],
   },
   'POST /users/two-factor/recovery-codes': {
     summary: 'Replace the recovery codes',
@@ -135,7 +135,7 @@ export const security = {
     requiresReauthentication: true,
     body: secondFactor,
     reply: ok({ recoveryCodes }),
-    problems: [securityProblems.twoFactorNotBegun, securityProblems.wrongCode],
+    problems: [securityProblems.twoFactorNotSetUp, securityProblems.wrongCode],
   },
   'DELETE /users/two-factor': {
     summary: 'Turn two-factor authentication off',
@@ -156,7 +156,7 @@ export const security = {
     auth: 'account',
     params: z.object({ id: id('Invalid session ID', 'Id of the session.', 'session') }),
     reply: done,
-    problems: [securityProblems.noSuchSession],
+    problems: [securityProblems.sessionNotFound],
   },
   'DELETE /users/sessions': { summary: 'End all sessions, this one too', auth: 'account', reply: done },
 } satisfies Contract

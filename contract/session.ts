@@ -1,4 +1,7 @@
-/** What every page knows about the signed-in account. The server writes it into the page, so that no page has to request it. */
+/**
+ * What every page knows about the signed-in account. The server writes it into the page, so that no page has
+ * to request it.
+ */
 export type Session = {
   readonly id: string
   readonly role: 'customer' | 'merchant' | 'admin'

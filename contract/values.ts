@@ -1,6 +1,6 @@
 /**
- * Building blocks of responses: Zod schemas with the description, format and example that the API reference shows. An `example` in the
- * metadata of a schema becomes the `examples` of its JSON Schema.
+ * Building blocks of responses: Zod schemas with the description, format and example that the API reference
+ * shows. An `example` in the metadata of a schema becomes the `examples` of its JSON Schema.
  */
 import * as z from 'zod'
 

@@ -169,7 +169,7 @@ export function mount<C extends Contract>(
             actor &&
             actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= app.clock.now().getTime()
           )
-            throw generalProblems.stale()
+            throw generalProblems.reauthenticationRequired()
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
@@ -326,7 +326,7 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof z.ZodError) return invalid(error, request.routeOptions.config.errorAliases ?? {})
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongType()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongContentType()
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return generalProblems.noSuchRoute()
   if (code === 'FST_ERR_BAD_URL' && request.url.startsWith('/media/')) return generalProblems.noSuchRoute()
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()

@@ -8,7 +8,7 @@ export const UPLOAD_LIMITS = { fileSize: MOST_BYTES, files: 1, fields: 4, parts:
 
 /** The bytes of the one file. */
 export async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
-  if (!request.isMultipart()) throw generalProblems.wrongType()
+  if (!request.isMultipart()) throw generalProblems.wrongContentType()
   refuseSimple(request)
   let picture: Buffer | undefined
   try {

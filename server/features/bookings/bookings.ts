@@ -135,13 +135,13 @@ function keyOf(wish: NewBooking): ItemKey {
 
 const LIMIT_REFUSED: Record<LimitRefusal, () => Problem> = {
   'sold-out': bookingProblems.soldOut,
-  'had-already': bookingProblems.hadAlready,
+  'had-already': bookingProblems.customerLimitReached,
   'first-time-only': bookingProblems.firstTimeOnly,
 }
 
 /** What needs no look at the branch. A time after midnight may belong to the evening before. */
 function checkTime(start: At, item: Item, now: At): void {
-  if (start <= now) throw bookingProblems.past()
+  if (start <= now) throw bookingProblems.pastTime()
   if (daysBetween(dayOf(now), dayOf(start)) > item.maxAdvanceDays + 1) throw tooFar(item)
 }
 
@@ -155,7 +155,7 @@ export function checkAmount(amount: number | null | undefined, feeCents: number)
 async function clientOf(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<Wanted['client']> {
   const said = wish.clientInfo
   const guestPhone = wish.isForGuest ? kenyanPhone(said?.phone ?? '') : null
-  if (wish.isForGuest && (!said?.name || !guestPhone)) throw bookingProblems.guestUnnamed()
+  if (wish.isForGuest && (!said?.name || !guestPhone)) throw bookingProblems.guestIncomplete()
   const known = await q.getClient(ctx.db, actor.accountId)
   return {
     name: said?.name || `${known.firstName} ${known.lastName}`,

@@ -10,7 +10,7 @@ export { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from './
 
 export async function keep(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow> {
   await needOffer(ctx.db, offerId)
-  if (!(await add(ctx, ctx.db, accountId, offerId))) throw favouriteProblems.already()
+  if (!(await add(ctx, ctx.db, accountId, offerId))) throw favouriteProblems.alreadyFavourite()
   return kept(ctx.db, accountId, offerId)
 }
 

@@ -20,7 +20,8 @@ before(async () => {
 })
 after(() => app?.close())
 
-const documentFor = (host: string) => asyncApi({ host, isSecure: false }) as Document // the shape that these tests are about
+// The shape that these tests are about.
+const documentFor = (host: string) => asyncApi({ host, isSecure: false }) as Document
 
 describe('the AsyncAPI document', () => {
   it("passes Redocly's recommended rules without errors or warnings", async () => {

@@ -45,7 +45,7 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
       account: {
         address: LIVE_PATH,
         title: 'Events of the signed-in account',
-        description: 'The connection itself: there is nothing to subscribe to. Event names are those of the messages.',
+        description: 'The connection itself: there is nothing to subscribe to. ' + 'Event names are those of the messages.',
         messages: Object.fromEntries(events.map(([name]) => [name, { $ref: `#/components/messages/${name}` }])),
       },
     },
@@ -68,7 +68,7 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'The `access_token` of a sign-in, as `auth.token` of the Socket.IO handshake or as an `Authorization` header.',
+          description: 'The `access_token` of a sign-in, as `auth.token` of the Socket.IO ' + 'handshake or as an `Authorization` header.',
         },
         cookie: { type: 'httpApiKey', in: 'cookie', name: 'd3_session', description: 'The session cookie of the customer site.' },
       },
@@ -76,10 +76,11 @@ export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
   }
 }
 
-const DESCRIPTION = `Changes of bookings and payments, sent to all connections of the account that they concern.
+const DESCRIPTION = `Changes of bookings and payments, sent to all connections of their account.
 
-An event only signals that something has changed. Events may get lost or arrive twice: get the current state by HTTP when one arrives, and after
-every connection or reconnection.
+An event only signals that something has changed. Events may get lost or arrive twice: get the current state
+by HTTP when one arrives, and after every connection or reconnection.
 
-A refused connection ends with the Socket.IO event \`connect_error\`. If its message begins with \`${LIVE_REFUSED}\`, sign in again. When the
-session ends, the server disconnects. Clients need not send anything; more than 60 messages in a minute end the connection.`
+A refused connection ends with the Socket.IO event \`connect_error\`. If its message begins with
+\`${LIVE_REFUSED}\`, sign in again. When the session ends, the server disconnects. Clients need not send
+anything; more than 60 messages in a minute end the connection.`

@@ -165,7 +165,7 @@ const RATE_LIMIT_HEADERS = {
 const HEADERS = {
   RateLimit: {
     description:
-      'What is left of each limit that counted the request: `r` requests in the next `t` seconds. Left out if no limit counted it.',
+      'What is left of each limit that counted the request: `r` requests in the ' + 'next `t` seconds. Left out if no limit counted it.',
     schema: { type: 'string', examples: ['"default";r=297;t=54'] },
   },
   RateLimitPolicy: {
@@ -182,7 +182,8 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'A unique name of this operation, such as a UUID. The same key and request within 24 hours return the first response again; ' +
+    'A unique name of this operation, such as a UUID. The same key and request ' +
+    'within 24 hours return the first response again; ' +
     'the same key with another request is a 422.',
   schema: { type: 'string', minLength: 1, maxLength: 255, examples: ['5e0a7bd4-6a53-4f0c-8a39-0a9d6f6f2a11'] },
 }

@@ -1,4 +1,6 @@
-/** The API reference: a page, the OpenAPI document behind it, and the AsyncAPI document of the socket events. */
+/**
+ * The API reference: a page, the OpenAPI document behind it, and the AsyncAPI document of the socket events.
+ */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
@@ -6,7 +8,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { asyncApi } from './asyncapi.ts'
 import { openApi, type Contracts } from './openapi.ts'
 
-/** GET /api/openapi.json, /api/asyncapi.json and /api/docs, with everything that the page needs from this server. */
+/**
+ * GET /api/openapi.json, /api/asyncapi.json and /api/docs, with everything that the page needs from this
+ * server.
+ */
 export function mountApiPages(server: FastifyInstance, contracts: Contracts): void {
   const text = JSON.stringify(openApi(contracts))
   server.get('/api/openapi.json', (_request, reply) =>

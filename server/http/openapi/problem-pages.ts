@@ -44,20 +44,29 @@ const routesWith = (contracts: Contracts, type: ProblemType): string[] =>
 function sendPage(reply: FastifyReply, title: string, content: string): FastifyReply {
   return reply
     .headers({
-      'content-security-policy': `default-src 'none'; style-src '${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src '${STYLE_HASH}'; frame-ancestors 'none'`,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'public, max-age=3600',
     })
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-        `<title>${escape(title)} – D3 API</title><style>${STYLE}</style><h1>${escape(title)}</h1>\n${content}\n</html>\n`,
+      `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escape(title)} – D3 API</title>
+<style>${STYLE}</style>
+<h1>${escape(title)}</h1>
+${content}
+</html>
+`,
     )
 }
 
 const STYLE =
-  ':root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}' +
+  ':root{color-scheme:light dark}' +
+  'body{font:1rem/1.5 system-ui,sans-serif;max-width:50rem;margin:2rem auto;padding:0 1rem}' +
   'th,td{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}dt{font-weight:600}'
 const STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).digest('base64')}`
 

@@ -6,7 +6,7 @@ import type { Json } from './schemas.ts'
 
 /** Problems of the feature, and those that every route of its kind has. */
 export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
-  const { auth, params, query, body, upload, problems = [] } = endpoint
+  const { auth, params, query, body, problems = [] } = endpoint
   const isGuarded = auth !== 'public' && auth !== 'optional'
   const isWrite = method !== 'GET' && method !== 'HEAD'
   const all = [
@@ -15,11 +15,11 @@ export function problemsOf(method: string, endpoint: Endpoint): ProblemType[] {
     generalProblems.ambiguousHost,
     ...(isGuarded ? [generalProblems.signedOut] : []),
     ...(isGuarded && auth !== 'account' ? [generalProblems.forbidden] : []),
-    ...(isWrite ? [generalProblems.crossSite, generalProblems.wrongType] : []),
-    ...(isWrite && !upload ? [generalProblems.tooLarge] : []),
-    ...(endpoint.requiresReauthentication ? [generalProblems.stale] : []),
-    ...(endpoint.isIdempotent ? [generalProblems.keyInUse, generalProblems.keyReused] : []),
-    ...(endpoint.notInProduction ? [generalProblems.noSuchRoute] : []),
+    ...(isWrite ? [generalProblems.crossSite, generalProblems.wrongContentType, generalProblems.tooLarge] : []),
+    ...(endpoint.requiresReauthentication ? [generalProblems.reauthenticationRequired] : []),
+    ...(endpoint.isIdempotent ? [generalProblems.idempotencyKeyInUse, generalProblems.idempotencyKeyReused] : []),
+    // An id that cannot be decoded, or is too long, matches no route.
+    ...(params || endpoint.notInProduction ? [generalProblems.noSuchRoute] : []),
     ...problems,
     ...(endpoint.isUnlimited ? [] : [generalProblems.tooMany]),
     generalProblems.internal,
@@ -41,7 +41,8 @@ export function allProblems(contracts: Record<string, Contract>): Map<string, Pr
 export const PROBLEM_SCHEMA: Json = {
   type: 'object',
   description:
-    'An error, as RFC 9457 defines it, with more members. Distinguish errors by `code`; `message` is for people. ' +
+    'An error, as RFC 9457 defines it, with more members. Distinguish ' +
+    'errors by `code`; `message` is for people. ' +
     'Some problems have members of their own, such as `nearest` of `slot-taken`.',
   required: ['type', 'title', 'status', 'detail', 'success', 'message', 'code'],
   properties: {
@@ -71,10 +72,11 @@ export const exampleOfProblem = (type: ProblemType): Json => ({ summary: type.me
 /** A response with one status, which several problems may share. */
 export function problemResponse(status: number, types: readonly ProblemType[], headers: Json): Json {
   const schema = { $ref: '#/components/schemas/Problem' }
+  const links = types.map(({ code }) => `[\`${code}\`](/problems/${code})`)
   const examples = Object.fromEntries(types.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]))
-  const canRetry = status === 429 || status === 503 || types.includes(generalProblems.keyInUse)
+  const canRetry = status === 429 || status === 503 || types.includes(generalProblems.idempotencyKeyInUse)
   return {
-    description: `${STATUS_CODES[status]}: ${types.map(({ code }) => `[\`${code}\`](/problems/${code})`).join(', ')}.`,
+    description: `${STATUS_CODES[status]}: ${links.join(', ')}.`,
     headers: { ...headers, ...(canRetry && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }) },
     content: { 'application/json': { schema, examples }, 'application/problem+json': { schema } },
   }

@@ -1,6 +1,6 @@
 /**
- * Zod schemas as JSON Schema for API documents. A schema whose metadata has an `id` becomes a named component that others refer to, so that
- * no entity is described twice.
+ * Zod schemas as JSON Schema for API documents. A schema whose metadata has an `id` becomes a named component
+ * that others refer to, so that no entity is described twice.
  */
 import * as z from 'zod'
 import type { Schema } from '#contract/kernel.ts'
@@ -117,12 +117,15 @@ function tidyValue(key: string, value: unknown, io: Direction): unknown {
     // The values of `properties` are schemas in every schema that Zod writes.
     return Object.fromEntries(Object.entries(value as Record<string, Json>).map(([name, each]) => [name, tidy(each, io)]))
   }
-  if (Array.isArray(value)) return value.map((each) => (key === 'anyOf' || key === 'allOf' ? tidy(each as Json, io) : each)) // schemas, too
+  if (Array.isArray(value)) return value.map((each) => (key === 'anyOf' || key === 'allOf' ? tidy(each as Json, io) : each)) // schemas
   const isSchema = (key === 'items' || key === 'additionalProperties' || key === 'propertyNames') && typeof value === 'object'
   return isSchema ? tidy(value as Json, io) : value // so is this
 }
 
-/** `anyOf: [{ type: 'string' }, { type: 'null' }]` as `type: ['string', 'null']`, so that the description is not hidden inside. */
+/**
+ * `anyOf: [{ type: 'string' }, { type: 'null' }]` as `type: ['string', 'null']`, so that the description is
+ * not hidden inside.
+ */
 function mergeNull({ anyOf, ...node }: Json): Json {
   if (!Array.isArray(anyOf)) return node
   const [schema, other] = anyOf as [Json, Json | undefined] // an anyOf has at least one

@@ -26,7 +26,7 @@ export async function paySignUp(ctx: Ctx, ip: string, proofOfWork: ProofOfWork |
     await setTries(db, keyOf(ip), { count: count + 1, blockedUntil: null })
     return 0
   })
-  if (steps > 0) throw accountProblems.proofOfWork().with({ extra: { challenge: await newChallenge(ctx, steps) } })
+  if (steps > 0) throw accountProblems.proofOfWorkRequired().with({ extra: { challenge: await newChallenge(ctx, steps) } })
 }
 
 /** One that somebody else has made sure of, as Google does. */

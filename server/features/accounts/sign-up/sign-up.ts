@@ -83,7 +83,7 @@ export async function withFreeSlug<T>(firstName: string, insert: (referralSlug: 
       return await insert(`${referralStem(firstName)}-${shortCode(4).toLowerCase()}`)
     } catch (error) {
       const violated = violatedConstraint(error)
-      if (violated === 'accounts_email_key') throw besideField(accountProblems.taken(), 'email')
+      if (violated === 'accounts_email_key') throw besideField(accountProblems.emailTaken(), 'email')
       if (violated !== 'accounts_referral_slug_key' || attempt === 5) throw error
     }
   }

@@ -242,7 +242,7 @@ export async function verifyPhone(ctx: Ctx, form: { phone: string; otp: string }
     })
     if (!accountId) {
       await countWrongCode(ctx, 'otp-verify', by, ip)
-      throw codeProblems.wrongOtp()
+      throw codeProblems.wrongCode()
     }
     return await getAccount(ctx.db, accountId)
   } catch (error) {
