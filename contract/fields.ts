@@ -51,18 +51,18 @@ export const Pagination = z
   .meta({ id: 'Pagination', description: 'Which part of a list a response holds.' })
 export type Pagination = z.infer<typeof Pagination>
 
-export function pagination(page: number, limit: number, total: number): Pagination {
-  const totalPages = Math.ceil(total / limit)
-  const [next, prev] = [page < totalPages, page > 1]
+export function pagination(current: number, itemsPerPage: number, total: number): Pagination {
+  const totalPages = Math.ceil(total / itemsPerPage)
+  const [next, prev] = [current < totalPages, current > 1]
   return {
-    currentPage: page,
-    page,
+    currentPage: current,
+    page: current,
     totalPages,
     total,
     totalItems: total,
     totalCount: total,
-    limit,
-    itemsPerPage: limit,
+    limit: itemsPerPage,
+    itemsPerPage,
     hasNextPage: next,
     hasPrevPage: prev,
     hasNext: next,

@@ -59,7 +59,7 @@ export class Problem extends Error {
       success: false,
       message,
       code,
-      ...(errors && { errors: Object.fromEntries(Object.entries(errors).map(([field, message]) => [field, [message]])) }),
+      ...(errors && { errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])) }),
       ...(retryAfter !== undefined && { retryAfter }),
       ...extra,
     }

@@ -59,7 +59,6 @@ export class Schemas {
 
   /** The components; each entity has an example. The frame of a response has none: its parts have them. */
   withExamples(): Record<string, Json> {
-    const isEntity = ({ type, properties }: Node) => type === 'object' && properties?.success === undefined
     return Object.fromEntries(
       Object.entries(this.components)
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -73,6 +72,8 @@ export class Schemas {
     this.components[id] = schema
   }
 }
+
+const isEntity = ({ type, properties }: Node): boolean => type === 'object' && properties?.success === undefined
 
 type Node = {
   $ref?: string
@@ -91,26 +92,29 @@ const toJsonSchema = (schema: z.ZodType, io: Direction) =>
   // Transforms and refinements have no JSON Schema; their input is shown.
   z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any', reused: 'inline' })
 
-/** What is more readable, or smaller, in another spelling. */
+/** What is more readable, or smaller, in another form. */
 function tidy(node: Json, io: Direction): Json {
-  const result = mergeNull(Object.fromEntries(Object.entries(node).map(([key, value]) => [key, tidyValue(key, value, io)])))
-  const { example, pattern, minimum, maximum, ...rest } = result
-  const isInteger = [rest.type].flat().includes('integer')
-  const isSafe = (bound: unknown) => bound === undefined || Math.abs(Number(bound)) === Number.MAX_SAFE_INTEGER
+  const children = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, tidyValue(key, value, io)]))
+  const { example, pattern, minimum, maximum, additionalProperties, ...rest } = mergeNull(children)
+  const types = [rest.type].flat()
+  // Properties may be added to responses, and clients must not reject them.
+  const isClosed = additionalProperties === false && io === 'input'
   return {
     ...rest,
     ...(typeof rest.$ref === 'string' && { $ref: rest.$ref.replace('#/$defs/', COMPONENTS) }),
-    // Zod's patterns of known formats say the same again, at length.
+    // For known formats Zod adds a pattern, a long one.
     ...(pattern !== undefined && rest.format === undefined && { pattern }),
-    ...(!isSafe(minimum) && { minimum }),
-    ...(!isSafe(maximum) && { maximum }),
-    ...(isInteger && { format: isSafe(maximum) ? 'int64' : 'int32' }),
-    ...([rest.type].flat().includes('number') && { format: 'double' }),
+    ...(isBound(minimum) && { minimum }),
+    ...(isBound(maximum) && { maximum }),
+    ...(types.includes('integer') && { format: isBound(maximum) ? 'int32' : 'int64' }),
+    ...(types.includes('number') && { format: 'double' }),
     ...(example !== undefined && { examples: [example] }),
-    // Properties may be added to responses; clients must not reject them.
-    ...(io === 'output' && rest.additionalProperties === false && { additionalProperties: undefined }),
+    ...(additionalProperties !== undefined && (isClosed || additionalProperties !== false) && { additionalProperties }),
   }
 }
+
+/** Integers of Zod are safe ones, which says nothing about the property. */
+const isBound = (limit: unknown): boolean => limit !== undefined && Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER
 
 function tidyValue(key: string, value: unknown, io: Direction): unknown {
   if (key === 'properties') {
