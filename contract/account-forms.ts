@@ -39,7 +39,7 @@ export const phone = (message: string) =>
     })
     .meta({ description: 'Kenyan mobile number, such as `0712 345 678`, `712345678` or `+254712345678`.', example: '0712345678' })
 
-/** The form requires it; API clients may send null, or leave it out. */
+/** The form requires it; API clients may send null, or leave it out (docs/rules/accounts.md#sign-up). */
 const optionalPhone = z
   .string(INVALID_PHONE)
   .trim()

@@ -1,4 +1,4 @@
-/** Signing up, in and out. */
+/** Signing up, in and out (docs/rules/accounts.md). */
 import * as z from 'zod'
 import { Register, SignIn, UpdateProfile } from './account-forms.ts'
 import { User } from './entities.ts'
@@ -44,7 +44,10 @@ export const signedIn = ok({ message, access_token: accessToken, user: User }).m
   id: 'SignedIn',
   description: 'A new session.',
 })
-/** Some forms spell these fields differently; the messages of each are sent under both names. */
+/**
+ * Some forms spell these fields differently; the messages of each are sent under both names
+ * (docs/rules/wire-format.md#errors).
+ */
 export const errorAliases = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
 const profile = ok({ user: User, data: z.object({ user: User }).meta({ description: 'Same as `user`, nested.', deprecated: true }) })
 

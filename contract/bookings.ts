@@ -1,4 +1,4 @@
-/** Free times and bookings. */
+/** Free times and bookings (docs/rules/bookings.md, docs/rules/availability.md). */
 import * as z from 'zod'
 import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE, RESCHEDULE_REFUSED_SENTENCE } from '../domain/booking/booking-policy.ts'
 import { isDay, readInstant } from '../domain/time/time.ts'
@@ -231,7 +231,7 @@ const slots = ok({
 
 /**
  * Clients send the customer, the price and the fee too. Identity comes from the session and money from the
- * server, so those are checked or ignored.
+ * server, so those are checked or ignored (docs/rules/bookings.md#client-data).
  */
 export const NewBooking = z
   .strictObject({

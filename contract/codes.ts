@@ -1,4 +1,7 @@
-/** Codes and links that verify a phone number or an e-mail address, or allow a new password. */
+/**
+ * Codes and links that verify a phone number or an e-mail address, or allow a new password
+ * (docs/rules/accounts.md#verification-codes).
+ */
 import * as z from 'zod'
 import { RequestReset, ResendOtp, ResetPassword, VerifyOtp } from './account-forms.ts'
 import { accountProblems } from './accounts.ts'

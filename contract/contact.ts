@@ -1,4 +1,4 @@
-/** Messages to D3, and the newsletter. */
+/** Messages to D3, and the newsletter (docs/rules/privacy.md#contact-form-and-newsletter). */
 import * as z from 'zod'
 import { CONSENT_VERSIONS } from '../domain/accounts/newsletter.ts'
 import { done, ok } from './fields.ts'

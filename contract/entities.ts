@@ -1,6 +1,6 @@
 /**
  * The objects of the API. Each is a named component of the OpenAPI document. Properties marked as aliases
- * exist because existing clients read different names.
+ * exist because existing clients read different names (docs/rules/wire-format.md#objects).
  */
 import * as z from 'zod'
 import { BOOKING_STATUSES } from '../domain/booking/booking-policy.ts'

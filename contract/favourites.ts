@@ -1,4 +1,7 @@
-/** Favourite offers of a customer. On the wire the spelling is 'favorites', as clients read it. */
+/**
+ * Favourite offers of a customer (docs/rules/catalogue.md#favourites-and-follows). On the wire the spelling
+ * is 'favorites', as clients read it.
+ */
 import * as z from 'zod'
 import { OfferCard } from './entities.ts'
 import { category, id, limit, ok, page, Pagination } from './fields.ts'
@@ -8,7 +11,7 @@ import { problem } from './problem.ts'
 import { boolean, dateTime, EXAMPLE_IDS, integer, message, money, uuid } from './values.ts'
 
 export const favouriteProblems = {
-  /** Clients look for the word 'already' and treat it as a success. */
+  /** Clients look for the word 'already' and treat it as a success (docs/rules/wire-format.md#errors). */
   alreadyFavourite: problem(
     400,
     'already-favourite',

@@ -1,4 +1,4 @@
-/** The stores that a customer follows. */
+/** The stores that a customer follows (docs/rules/catalogue.md#favourites-and-follows). */
 import * as z from 'zod'
 import { Store } from './entities.ts'
 import { id, limit, ok, page, Pagination } from './fields.ts'

@@ -1,4 +1,4 @@
-/** Signing in with Google. */
+/** Signing in with Google (docs/rules/accounts.md#google-sign-in). */
 import * as z from 'zod'
 import { accountProblems, signedIn } from './accounts.ts'
 import { User } from './entities.ts'

@@ -1,4 +1,4 @@
-/** Probes for load balancers and monitoring. */
+/** Probes for load balancers and monitoring (docs/rules/security.md#health-checks). */
 import * as z from 'zod'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'

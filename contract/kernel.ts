@@ -6,6 +6,7 @@
  * `Schema` is structural and look-ups go by `keyof`: comparing against Zod's own class makes the compiler ten
  * times slower.
  */
+import type { ImageKind } from '#domain/media/image-kinds.ts'
 import type { ProblemType } from './problem.ts'
 
 export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } }
@@ -69,11 +70,12 @@ export type Endpoint = {
    */
   readonly requiresReauthentication?: true
   /**
-   * Takes an `Idempotency-Key` header: the same key and request within a day return the first response again.
+   * Takes an `Idempotency-Key` header: the same key and request within a day return the first response again
+   * (docs/rules/reliability.md#idempotency-keys).
    */
   readonly isIdempotent?: true
-  /** The body is one file, sent as multipart/form-data in the field `avatar`. */
-  readonly upload?: 'image'
+  /** The body is one image of this kind, sent as multipart/form-data in the field of the same name. */
+  readonly upload?: ImageKind
   /** The route's own rate limit, besides the one for all requests (server/http/rate-limits.ts). */
   readonly limit?: LimitName
   /** For probes: no rate limit. */
@@ -104,10 +106,11 @@ type Params<R, E, Side extends 'in' | 'out'> = 'params' extends keyof E
     ? {}
     : { params: Record<ParamNames<R>, string> }
 
-type Upload<E, File> = E extends { upload: 'image' } ? { upload: File } : {}
+type UploadKind<E> = E extends { upload: infer K extends ImageKind } ? K : never
+type Upload<E, File> = [UploadKind<E>] extends [never] ? {} : { upload: File }
 
 /** What a caller sends. */
-export type Input<R, E> = Params<R, E, 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & Upload<E, Blob>
+export type Input<R, E> = Params<R, E, 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & Upload<E, { [K in UploadKind<E>]: Blob }>
 /** What a handler receives: the same, parsed. */
 export type Parsed<R, E> = Params<R, E, 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & Upload<E, Uint8Array>
 export type Reply<E> = E extends { reply: infer S } ? Out<S> : never

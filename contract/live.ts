@@ -1,7 +1,7 @@
 /**
- * What the server sends by socket.io. Each event only signals that something of this account has changed:
- * events may get lost or arrive twice, so a client that receives one gets the current state by HTTP. Without
- * schemas, so that pages need not load them.
+ * What the server sends by socket.io (docs/rules/wire-format.md#live-updates). Each event only signals that
+ * something of this account has changed: events may get lost or arrive twice, so a client that receives one
+ * gets the current state by HTTP. Without schemas, so that pages need not load them.
  */
 import type * as z from 'zod'
 import type { LIVE_EVENTS } from './live-events.ts'

@@ -1,4 +1,4 @@
-/** Areas and towns to choose from, and which of them is nearest. */
+/** Areas and towns to choose from, and which of them is nearest (docs/rules/catalogue.md#nearest-place). */
 import * as z from 'zod'
 import { Location } from './entities.ts'
 import { ok } from './fields.ts'

@@ -1,4 +1,4 @@
-/** Merchants are accounts with a business. */
+/** Merchants are accounts with a business (docs/rules/accounts.md#sign-up). */
 import * as z from 'zod'
 import { Register } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'

@@ -1,5 +1,6 @@
 /**
- * Offers. Lists return cards; GET /offers/:id returns everything. Expired offers are never listed as active.
+ * Offers (docs/rules/catalogue.md#active-offers). Lists return cards; GET /offers/:id returns everything.
+ * Expired offers are never listed as active.
  */
 import * as z from 'zod'
 import { Offer, OfferCard } from './entities.ts'
@@ -10,7 +11,10 @@ import { boolean, integer, string, url } from './values.ts'
 
 export const offerProblems = { notFound: problem(404, 'offer-not-found', 'Offer not found', 'There is no offer with this id.') }
 
-/** All values that clients send; any other means latest, and in a search relevance. */
+/**
+ * All values that clients send; any other means latest, and in a search relevance
+ * (docs/rules/wire-format.md#filters-and-sorting).
+ */
 export const OFFER_SORTS = ['latest', 'price_low_high', 'price_high_low', 'discount', 'newest', 'relevance', 'rating'] as const
 export type OfferSort = (typeof OFFER_SORTS)[number]
 

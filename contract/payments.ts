@@ -1,4 +1,4 @@
-/** Paying the access fee by M-Pesa. */
+/** Paying the access fee by M-Pesa (docs/rules/payments.md). */
 import * as z from 'zod'
 import { readReceipt } from '../domain/payments/mpesa-message.ts'
 import { phone } from './account-forms.ts'

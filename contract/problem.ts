@@ -109,7 +109,7 @@ export const invalidRequest = problem(
   'A path, query or body field is missing or not valid. `errors` has the ' + 'messages of each field; `message` is the first of them.',
 )
 
-/** Problems that belong to no feature. */
+/** Problems that belong to no feature (docs/rules/wire-format.md#errors). */
 export const generalProblems = {
   signedOut: problem(
     401,
@@ -175,6 +175,12 @@ export const generalProblems = {
     'busy',
     'Too many requests. Please wait a moment and try again.',
     'The server cannot serve the request now. Repeat it after `Retry-After`.',
+  ),
+  storageUnavailable: problem(
+    503,
+    'storage-unavailable',
+    'Pictures are not available right now. Please try again in a moment.',
+    'The storage of pictures does not respond. Repeat the request after `Retry-After`.',
   ),
   internal: problem(500, 'internal', 'Server error. Please try again later.', 'An error of the server. It is logged.'),
   network: problem(0, 'network', 'Network error. Please check your connection.', 'Raised by clients: there was no response.'),

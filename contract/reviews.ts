@@ -1,4 +1,4 @@
-/** Reviews of stores. */
+/** Reviews of stores (docs/rules/catalogue.md#reviews). */
 import * as z from 'zod'
 import { Review } from './entities.ts'
 import { id, limit, ok, page, Pagination } from './fields.ts'
@@ -9,7 +9,7 @@ import { boolean, integer, message, number, string, uuid } from './values.ts'
 
 export const reviewProblems = {
   notFound: problem(404, 'review-not-found', 'Review not found', 'There is no review with this id.'),
-  /** Clients look for the words 'already reviewed'. */
+  /** Clients look for the words 'already reviewed' (docs/rules/wire-format.md#errors). */
   alreadyReviewed: problem(
     409,
     'already-reviewed',

@@ -1,4 +1,4 @@
-/** What a customer earns by referring others. */
+/** What a customer earns by referring others (docs/rules/rewards.md). */
 import * as z from 'zod'
 import { limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'

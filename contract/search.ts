@@ -1,4 +1,4 @@
-/** Search for offers and stores at once, ranked. */
+/** Search for offers and stores at once, ranked (docs/rules/catalogue.md#search). */
 import * as z from 'zod'
 import { PRICE_RANGE_VALUES } from '../domain/catalogue/price-ranges.ts'
 import { OfferCard, Store } from './entities.ts'

@@ -1,4 +1,7 @@
-/** What protects an account: re-authentication, the password, two-factor authentication, the sessions. */
+/**
+ * What protects an account: re-authentication, the password, two-factor authentication, the sessions
+ * (docs/rules/accounts.md#security-settings).
+ */
 import * as z from 'zod'
 import { newPassword, password } from './account-forms.ts'
 import { accountProblems } from './accounts.ts'

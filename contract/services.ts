@@ -1,4 +1,4 @@
-/** Services of stores. */
+/** Services of stores (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { ServiceWithStore } from './entities.ts'
 import { category, id, limit, ok, page, Pagination } from './fields.ts'

@@ -1,4 +1,4 @@
-/** Stores and their branches. */
+/** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { Outlet, Service, Social, Store } from './entities.ts'
 import { category, id, limit, location, ok, page, Pagination, search } from './fields.ts'
@@ -16,7 +16,10 @@ export const storeProblems = {
   ),
 }
 
-/** All values that clients send; any other means newest, and in a search relevance. */
+/**
+ * All values that clients send; any other means newest, and in a search relevance
+ * (docs/rules/wire-format.md#filters-and-sorting).
+ */
 export const STORE_SORTS = [
   'newest',
   'Popular',

@@ -1,4 +1,8 @@
-/** What every operation of the house is given first: `{ db, now, actor, … }`, in the open and never hidden (house.md §2). */
+/**
+ * What every operation of the house is given first: `{ db, now, actor, … }`, in the open and never hidden
+ * (docs/rules/reliability.md#request-context).
+ */
+import type { FileStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Cache } from './http/cache.ts'
 import type { Clock } from './clock.ts'
@@ -21,7 +25,16 @@ export type Actor = {
 }
 
 /** Made once a process. */
-export type AppContext = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache; jobs: JobQueue; metrics: Metrics }
+export type AppContext = {
+  config: Config
+  clock: Clock
+  log: Log
+  database: Database
+  storage: FileStorage
+  cache: Cache
+  jobs: JobQueue
+  metrics: Metrics
+}
 
 /** Made once a request or job. */
 export type Ctx = {

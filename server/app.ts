@@ -119,7 +119,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
   })
   mountHealth(server, app)
   mountCallbacks(server, app)
-  mountMedia(server, app.config)
+  mountMedia(server, app)
   mountProblemPages(server, CONTRACTS)
   if (site === 'customer') {
     rememberReferrals(server, app, identify)

@@ -22,13 +22,21 @@ const Environment = z.object({
   METRICS_PORT: port(3004),
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
+  /** A bucket of an S3-compatible service, for uploaded files; without it they are stored in DATA_DIR. */
+  STORAGE_URL: url.optional(),
+  STORAGE_REGION: z.string().default('auto'),
+  STORAGE_ACCESS_KEY_ID: z.string().optional(),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_PORT: port(3005),
   CACHE_SECONDS: z.coerce.number().min(0).max(30).default(10),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
   PUBLIC_URL: url.optional(),
   MERCHANT_URL: url.optional(),
-  /** Where Safaricom reaches us; must be https in production and avoid the words Daraja forbids (providers.md §0.2). */
+  /**
+   * Where Safaricom reaches us; must be https in production and avoid the words Daraja forbids
+   * (docs/rules/providers.md#m-pesa-callback-addresses).
+   */
   CALLBACK_URL: url.optional(),
   /** How many proxies of ours stand before the server; the address they saw first is the visitor's. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
@@ -123,6 +131,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
   const e = parsed.data
+  const storage = readStorage(e)
   const production = e.NODE_ENV === 'production'
   if (production) {
     const wrong: string[] = NEEDED_IN_PRODUCTION.filter((name) => !e[name]).map((name) => `${name}: missing`)
@@ -145,6 +154,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     metricsPort: e.METRICS_PORT,
     metricsHost: e.METRICS_HOST,
     dataDir: e.DATA_DIR,
+    /** Null stores uploaded files in dataDir. */
+    storage,
     databaseUrl: e.DATABASE_URL,
     databasePort: e.DATABASE_PORT,
     databasePool: e.DATABASE_POOL,
@@ -165,7 +176,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       baseUrl: e.MPESA_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,
       consumerKey: e.MPESA_CONSUMER_KEY ?? 'sandbox',
       consumerSecret: e.MPESA_CONSUMER_SECRET ?? 'sandbox',
-      // The public credentials of Daraja's own sandbox (providers.md §1.2).
+      // The public credentials of Daraja's own sandbox (docs/rules/providers.md#m-pesa-sandbox-credentials).
       shortcode: e.MPESA_SHORTCODE ?? '174379',
       passkey: e.MPESA_PASSKEY ?? 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
       initiatorName: e.MPESA_INITIATOR ?? 'sandbox',
@@ -205,3 +216,18 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 export type Config = ReturnType<typeof readConfig>
+
+function readStorage(e: z.output<typeof Environment>) {
+  if (!e.STORAGE_URL) return null
+  const required = (name: 'STORAGE_ACCESS_KEY_ID' | 'STORAGE_SECRET_ACCESS_KEY'): string => {
+    const value = e[name]
+    if (!value) throw new ConfigError(`${name}: missing, as STORAGE_URL is set`)
+    return value
+  }
+  return {
+    url: e.STORAGE_URL,
+    region: e.STORAGE_REGION,
+    accessKeyId: required('STORAGE_ACCESS_KEY_ID'),
+    secretAccessKey: required('STORAGE_SECRET_ACCESS_KEY'),
+  }
+}

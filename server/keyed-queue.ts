@@ -1,6 +1,6 @@
 /**
  * One at a time per key, in this process. In front of a database lock it keeps the waiters from holding connections: two hundred fans of
- * one slot would starve a pool of twelve, and with it every other request (reliability.md §0, write-path rules).
+ * one slot would starve a pool of twelve, and with it every other request (docs/rules/reliability.md#waiting-for-a-lock).
  */
 import { generalProblems } from '#contract/problem.ts'
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { CONTRACTS, LISTENERS, openApp, openWorker, registerMetrics } from './app.ts'
+import { openStorage } from './adapters/storage/open-storage.ts'
 import { loadDemoApart } from '../demo/apart.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/routes.ts'
@@ -82,7 +83,8 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const isWorker = config.services.includes('worker')
     const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
-    const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+    const storage = openStorage({ config, clock, log })
+    const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
     registerMetrics(app)
     if (config.metricsPort > 0) {
       const served = await serveMetrics(app.metrics, { host: config.metricsHost, port: config.metricsPort })

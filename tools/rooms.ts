@@ -10,7 +10,7 @@ export type Source = { file: string; text: string }
 
 /** Downhill: a feature may knock at the doors of those before it. News goes the other way, by event. */
 const FEATURES =
-  'alerts messaging locations accounts contact stores merchants follows services offers favourites sharing reviews bookings payments rewards chat requests search notifications privacy operations health'.split(
+  'media alerts messaging locations accounts contact stores merchants follows services offers favourites sharing reviews bookings payments rewards chat requests search notifications privacy operations health'.split(
     ' ',
   )
 

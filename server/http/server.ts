@@ -11,15 +11,18 @@ import * as z from 'zod'
 import { ReadyJson, type Auth, type Contract, type Endpoint, type Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
+import { StorageUnavailable } from '../adapters/storage/storage.ts'
 import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { enforceBodyTimeout } from './body-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { isInProcess } from './in-process.ts'
 import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './rate-limits.ts'
-import { readUpload, UPLOAD_LIMITS } from './upload.ts'
+import { readUpload, uploadLimits } from './upload.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
@@ -48,14 +51,17 @@ declare module 'fastify' {
 export const API = '/api/v1'
 const BODY_LIMIT = 100 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
+const HANDLER_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 72_000
 /** A restart of the database takes a few seconds. */
 const RETRY_AFTER_SECONDS = 5
+const STORAGE_RETRY_AFTER_SECONDS = 30
 const SERVER_OPTIONS = {
   requireHostHeader: true,
   headersTimeout: REQUEST_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  // How often the two above are looked at; Node's own half a minute lets slow requests pile up.
+  // The longest of all routes; other bodies have REQUEST_TIMEOUT_MS by enforceBodyTimeout.
+  requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
+  // How often the two above are checked; Node's default of 30 s lets slow requests pile up.
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: KEEP_ALIVE_MS,
 }
@@ -68,22 +74,23 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
   const proxies = app.config.trustProxy
   const server = Fastify({
     serverFactory(handle) {
-      return createServer(SERVER_OPTIONS, (request, response) => {
+      const httpServer = createServer(SERVER_OPTIONS, (request, response) => {
         if (!hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
       })
+      enforceBodyTimeout(httpServer, REQUEST_TIMEOUT_MS)
+      return httpServer
     },
     loggerInstance: app.log.child({ site }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    handlerTimeout: 15_000,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
     // Addresses that no route is even looked up for, such as /stores/%.
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, ignoreDuplicateSlashes: true },
-    // A build of the spec's client asks for /api/v1/api/v1/… (wire.md C1).
+    // A build of an existing client asks for /api/v1/api/v1/… (docs/rules/wire-format.md#existing-clients).
     rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
   server.decorate('lane', lane)
@@ -119,8 +126,9 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
 }
 
 /**
- * Past what the process can do, new requests are turned away with a time to come back (reliability.md d6), all but those that settle
- * something: a callback about money, a cancellation, the question whether the process lives. Being busy alone is no reason.
+ * Past what the process can do, new requests are turned away with a time to come back
+ * (docs/rules/reliability.md#load-shedding), all but those that settle something: a callback about money, a
+ * cancellation, the question whether the process lives. Being busy alone is no reason.
  */
 function shedLoad(server: FastifyInstance): void {
   void server.register(underPressure, {
@@ -152,6 +160,7 @@ export function mount<C extends Contract>(
         method,
         url: `${API}${path}`,
         config: { errorAliases: endpoint.errorAliases ?? {} },
+        ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
         schema: { response: { [status]: serializationSchema(endpoint.reply) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
@@ -173,7 +182,7 @@ export function mount<C extends Contract>(
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
-          if (endpoint.upload) input.upload = await readUpload(request)
+          if (endpoint.upload) input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
           for (const part of ['params', 'query', 'body'] as const)
             if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
           if (!endpoint.upload) reply.headers(await limiting.operation())
@@ -204,10 +213,11 @@ export function mount<C extends Contract>(
             : reply.send(result)
         },
       })
-    // Only where a file is wanted is one read.
-    if (endpoint.upload)
+    // Only routes with an upload parse multipart bodies.
+    const { upload } = endpoint
+    if (upload)
       void server.register(async (door) => {
-        await door.register(multipart, { limits: UPLOAD_LIMITS })
+        await door.register(multipart, { limits: uploadLimits(upload) })
         open(door)
       })
     else open(server)
@@ -251,7 +261,7 @@ function limitingOf(limits: Limits, endpoint: Endpoint, request: FastifyRequest,
 const isCounted = ({ isUnlimited }: Endpoint, request: FastifyRequest): boolean =>
   !isUnlimited && !(request.method === 'GET' && isInProcess(request))
 
-/** Replies of the API are data and nothing else (reliability.md d6). */
+/** Replies of the API are data and nothing else (docs/rules/security.md#headers). */
 const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -288,8 +298,9 @@ export function actorOf(ctx: Ctx): Actor {
 }
 
 /**
- * A write that the browser would authenticate by cookie must come from our own pages (reliability.md d2): same origin by Fetch Metadata, or
- * by Origin where an old browser does not send it. A bearer is no ambient authority and needs none of this.
+ * A write that the browser would authenticate by cookie must come from our own pages
+ * (docs/rules/security.md#cross-site-requests): same origin by Fetch Metadata, or by Origin where an old
+ * browser does not send it. A bearer is no ambient authority and needs none of this.
  */
 export function refuseForeign(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
@@ -300,7 +311,7 @@ export function refuseForeign(request: FastifyRequest): void {
   throw generalProblems.crossSite()
 }
 
-/** JSON only; the spec's clients send a JSON content type with no body at all (wire.md §1.1). */
+/** JSON only; existing clients send a JSON content type with no body at all (docs/rules/wire-format.md#existing-clients). */
 function acceptEmptyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -336,6 +347,10 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (isDatabaseUnavailable(error)) {
     warnOfDatabase(request, error)
     return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
+  }
+  if (error instanceof StorageUnavailable) {
+    request.log.error({ err: error, route }, 'storage.unavailable')
+    return generalProblems.storageUnavailable().with({ retryAfter: STORAGE_RETRY_AFTER_SECONDS })
   }
   request.log.error({ err: error, route }, 'A request failed')
   return generalProblems.internal()

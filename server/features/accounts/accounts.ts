@@ -10,6 +10,7 @@ export type { Account }
 export {
   changeSettings,
   eraseAccount,
+  findUsedAvatars,
   FORMER,
   insertConsents,
   listConsents,

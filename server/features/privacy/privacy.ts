@@ -16,6 +16,7 @@ import { eraseClient, hasBookingsToCome, exportBookings } from '#server/features
 import { eraseContact, exportContact } from '#server/features/contact/contact.ts'
 import { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from '#server/features/favourites/favourites.ts'
 import { eraseFollows, exportFollows } from '#server/features/follows/follows.ts'
+import { deleteImage } from '#server/features/media/media.ts'
 import { erasePayer, hasOpenPayments, exportPayments } from '#server/features/payments/payments.ts'
 import { eraseReports, exportReports, exportReviews } from '#server/features/reviews/reviews.ts'
 import { exportRewards } from '#server/features/rewards/rewards.ts'
@@ -23,7 +24,7 @@ import { ownsStores } from '#server/features/stores/stores.ts'
 import { audit } from '#server/observability/audit.ts'
 import { contextOf, transaction, type Actor, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { avatarKey, removeAvatar } from './avatars.ts'
+import { avatarKey } from './avatars.ts'
 import { deletionMail } from './mails.ts'
 import {
   clientEmailsOf,
@@ -119,7 +120,7 @@ export async function eraseDue(app: AppContext): Promise<void> {
   for (const { id, avatar } of await listToErase(ctx.db, ctx.now)) {
     try {
       // No transaction can bring a file back, so it goes when its row has gone.
-      if (await transaction(ctx, (tx) => erase(tx, id))) await removeAvatar(app.config, avatar)
+      if (await transaction(ctx, (tx) => erase(tx, id))) await deleteImage(app, 'avatar', avatar)
     } catch (error) {
       app.log.error({ err: error, accountId: id }, 'An account could not be erased')
     }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Auth, Contract, Endpoint } from '#contract/kernel.ts'
 import type { ProblemType } from '#contract/problem.ts'
+import { IMAGE_KINDS, type ImageKind } from '#domain/media/image-kinds.ts'
 import { LIMITS, type Limit, type Window } from '../rate-limits.ts'
 import { API } from '../server.ts'
 import { allProblems, exampleOfProblem, inPascalCase, PROBLEM_SCHEMA, problemResponse, problemsOf } from './problems.ts'
@@ -71,7 +72,7 @@ class OpenApiDocument {
       ...(endpoint.aliasOf && { deprecated: true }),
       security: SECURITY[auth],
       ...(parameters.length > 0 && { parameters }),
-      ...(upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: PICTURE } } } }),
+      ...(upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: imageForm(upload) } } } }),
       ...(body && {
         requestBody: { required: true, content: { 'application/json': { schema: this.schemas.convert(body, 'input') } } },
       }),
@@ -208,13 +209,17 @@ const SECURITY_SCHEMES = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The `access_token` of a sign-in. For API clients.' },
   cookie: { type: 'apiKey', in: 'cookie', name: 'd3_session', description: 'The session cookie of the customer site. For its own pages.' },
 }
-const PICTURE = {
+const imageForm = (field: ImageKind): Json => ({
   type: 'object',
-  required: ['avatar'],
+  required: [field],
   properties: {
-    avatar: { type: 'string', format: 'binary', description: 'A JPEG, PNG or WebP file of at most 5 MB.' },
+    [field]: {
+      type: 'string',
+      format: 'binary',
+      description: `A JPEG, PNG or WebP file of at most ${IMAGE_KINDS[field].maxBytes / 1024 ** 2} MB.`,
+    },
   },
-}
+})
 const TAG_DESCRIPTIONS: Record<string, string> = {
   accounts: 'Sign up, sign in, and the signed-in account.',
   codes: 'Verify a phone number or an e-mail address, and reset a password.',

@@ -79,7 +79,7 @@ export type WizardState = Loaded & {
   choose: (step: Step, next: Choice) => void
 }
 
-/** Booking that could not begin: why, in the spec's words, and the way on. */
+/** Booking that could not begin: why, and the way on. */
 export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
   const { status, code, message, extra } = problemOf(error)
   const { offerId, serviceId } = useParams()
