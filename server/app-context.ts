@@ -49,3 +49,13 @@ export const contextOf = (app: AppContext, actor: Actor | null, log: Log = app.l
 export function transaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   return inTransaction(ctx.db, (db) => work({ ...ctx, db, emit: (topic, payload, due) => emit(ctx.app, db, topic, payload, due) }))
 }
+
+/** One for each app, opened when it is first needed: a connection that its routes and its jobs share. */
+export function oncePerApp<T>(open: (app: AppContext) => T): (app: AppContext) => T {
+  const opened = new WeakMap<AppContext, { value: T }>()
+  return (app) => {
+    const known = opened.get(app) ?? { value: open(app) }
+    opened.set(app, known)
+    return known.value
+  }
+}

@@ -3,11 +3,11 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
-import { CONTRACTS, LISTENERS, openApp, openWorker, registerMetrics } from './app.ts'
+import { openApp, openWorker, registerMetrics } from './app.ts'
 import { loadDemoApart } from '../demo/apart.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
-import { announceDraining } from './features/health/routes.ts'
-import { mountSharing } from './features/sharing/routes.ts'
+import { announceDraining } from './features/health/health.ts'
+import { CONTRACTS, EVENTS, FEATURES, LISTENERS } from './features.ts'
 import { openCache, type Cache } from './http/cache.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -80,7 +80,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
     opened.push({ name: 'cache', close: async () => cache?.close() })
     const isWorker = config.services.includes('worker')
-    const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker })
+    const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
     const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
     registerMetrics(app)
@@ -180,7 +180,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const { places } = options.isDev
       ? await mountDevPages(server, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
       : await mountPages(server, { ...pages, cache: app.cache, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
-    if (name === 'customer') mountSharing(server, app, places)
+    if (name === 'customer') for (const feature of FEATURES) feature.mountBesidePages?.(server, app, places)
     return server
   }
 }

@@ -96,5 +96,7 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[] // its own keys
 export const policyOf = (name: QueueName): QueuePolicy => QUEUES[name]
 
 export const deadLetterQueueOf = (name: QueueName): string => `${name}-dead`
+/** The PostgreSQL schema of pg-boss. */
+export const QUEUE_SCHEMA = 'pgboss'
 /** Elects which process runs a scheduled job in a slot of time. */
 export const SCHEDULE_QUEUE = 'schedule'

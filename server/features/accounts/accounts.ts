@@ -9,18 +9,15 @@ import { liveSession, type Shown } from './sessions/sessions.ts'
 export type { Account }
 export {
   changeSettings,
-  eraseAccount,
   FORMER,
   insertConsents,
   listConsents,
   setAppearance,
   setAvatar,
   settingsOf,
-  exportAccount,
   type Settings,
 } from './profile/own-data-queries.ts'
 export { referralLink, userOnTheWire } from './sessions/present.ts'
-export { rememberReferrals } from './sign-up/referrals.ts'
 export { enteringFrom, giveCookies } from './routes.ts'
 export { register } from './sign-up/sign-up.ts'
 

@@ -6,8 +6,6 @@ import { lock, type Queryable } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { deleteFavourite, findFavourite, insertFavourite, isOfferShown, type FavouriteRow } from './queries.ts'
 
-export { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from './queries.ts'
-
 export async function keep(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow> {
   await needOffer(ctx.db, offerId)
   if (!(await add(ctx, ctx.db, accountId, offerId))) throw favouriteProblems.already()

@@ -3,8 +3,6 @@ import { storeProblems } from '#contract/stores.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { addToFollowers, deleteFollow, insertFollow, lockStore } from './queries.ts'
 
-export { eraseFollows, exportFollows } from './queries.ts'
-
 export type Toggled = { storeName: string; following: boolean; followers: number }
 
 /** Several at once take turns, so that the count is always the number of those who follow. */

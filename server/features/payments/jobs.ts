@@ -2,8 +2,9 @@
 import { MINUTE } from '#domain/time/time.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf, type Ctx } from '#server/app-context.ts'
-import { listener, type Listener } from '#server/jobs/events.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { attempt, type ScheduledJob } from '#server/jobs/scheduled.ts'
+import { mpesaOf } from './mpesa.ts'
 import { repairAnomalies } from './reconciliation/anomalies.ts'
 import { pursueClaims } from './reconciliation/claims.ts'
 import { processCallbackRow } from './callbacks/process-callback.ts'
@@ -12,13 +13,13 @@ import { driveRefunds } from './refunds/refunds.ts'
 import { giveBack, reconcile } from './complete-payment.ts'
 import { followStatement } from './reconciliation/statement.ts'
 
-export const paymentSchedule = (mpesa: Mpesa): ScheduledJob[] => [
+export const paymentSchedule: ScheduledJob[] = [
   { name: 'judge-callbacks', everyMs: 5_000, run: (app) => processPendingCallbacks(contextOf(app, null)) },
-  { name: 'query-payments', everyMs: 3_000, run: (app) => requestDaraja(contextOf(app, null), mpesa) },
-  { name: 'follow-statement', everyMs: 5_000, run: (app) => followStatement(contextOf(app, null), mpesa) },
-  { name: 'send-refunds', everyMs: 5_000, run: (app) => driveRefunds(contextOf(app, null), mpesa) },
+  { name: 'query-payments', everyMs: 3_000, run: (app) => requestDaraja(contextOf(app, null), mpesaOf(app)) },
+  { name: 'follow-statement', everyMs: 5_000, run: (app) => followStatement(contextOf(app, null), mpesaOf(app)) },
+  { name: 'send-refunds', everyMs: 5_000, run: (app) => driveRefunds(contextOf(app, null), mpesaOf(app)) },
   { name: 'repair-anomalies', everyMs: MINUTE, run: (app) => repairAnomalies(contextOf(app, null)) },
-  { name: 'pursue-claims', everyMs: 5_000, run: (app) => pursueClaims(contextOf(app, null), mpesa) },
+  { name: 'pursue-claims', everyMs: 5_000, run: (app) => pursueClaims(contextOf(app, null), mpesaOf(app)) },
 ]
 
 export const paymentListeners: Listener[] = [

@@ -1,12 +1,15 @@
 /** This house's connection to M-Pesa: its token is shared through the database, and whether it is down is told to people. */
 import { connectMpesa, type Mpesa, type TokenStore } from '#server/adapters/mpesa/mpesa.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { encrypt, decrypt } from '#server/encryption.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { hastenClaims } from './reconciliation/claim-queries.ts'
 import { hastenQueries } from './queries.ts'
 import { hastenRefunds } from './refunds/refund-queries.ts'
 import { keepToken, leaseToken, readToken } from './ledger/token-queries.ts'
+
+/** One connection for each process, so that its routes and its jobs know alike whether M-Pesa is down. */
+export const mpesaOf = oncePerApp(openMpesa)
 
 export function openMpesa(app: AppContext): Mpesa {
   const { config, clock, log } = app

@@ -8,7 +8,7 @@ import { setAvatar } from '#server/features/accounts/accounts.ts'
 import type { Config } from '#server/config.ts'
 import { transaction, type Actor, type Ctx } from '#server/app-context.ts'
 import { AVATARS } from '#server/http/media.ts'
-import { KeyedQueue, Slots } from '#server/keyed-queue.ts'
+import { KeyedQueue, Slots } from '#server/database/keyed-queue.ts'
 import { countTry } from './queries.ts'
 
 const SIZE = 256

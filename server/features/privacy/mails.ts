@@ -1,7 +1,7 @@
 /** What our mails about one's data say. */
 import { dayAndTime } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
-import { emailButton, emailHtml, emailText, type EmailContent } from '#server/email-layout.ts'
+import { emailButton, emailHtml, emailText, type EmailContent } from '#server/adapters/email/email-layout.ts'
 
 export function deletionMail(config: Config, role: string, eraseAfter: Date): EmailContent {
   const when = dayAndTime(eraseAfter.getTime())

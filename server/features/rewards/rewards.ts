@@ -9,8 +9,6 @@ import { lock } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 
-export { exportRewards } from './queries.ts'
-
 /** A booking was completed: whoever referred its customer is credited, or it is written down why not. Decided once. */
 export function credit(ctx: Ctx, bookingId: string): Promise<void> {
   return transaction(ctx, async (tx) => {

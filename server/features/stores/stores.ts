@@ -5,7 +5,7 @@ import { storeAsOutlet } from './present.ts'
 import { findStore, listOutlets, type OutletRow, type StoreFront } from './queries.ts'
 
 export { branchOnTheWire, ratingOf, storeContactOnTheWire, storesOnTheWire, type StoreContactRow } from './present.ts'
-export { ownsStores, storeCardsOf, type BranchRow } from './queries.ts'
+export { storeCardsOf, type BranchRow } from './queries.ts'
 
 export async function getStore(db: Queryable, now: Date, id: string): Promise<StoreFront> {
   const store = await findStore(db, now, id)

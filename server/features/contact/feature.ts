@@ -1,0 +1,17 @@
+import { contact } from '#contract/contact.ts'
+import { feature } from '#server/feature.ts'
+import { contactSchedule } from './jobs.ts'
+import { eraseContact, exportContact } from './queries.ts'
+import { contactRoutes } from './routes.ts'
+
+export const contactFeature = feature({
+  name: 'contact',
+  contract: contact,
+  routes: contactRoutes,
+  schedule: contactSchedule,
+  personalData: {
+    // Messages and subscriptions name an address and no account: they belong to whoever has confirmed that it is theirs.
+    export: async (db, { email, isEmailVerified }) => (isEmailVerified ? exportContact(db, email) : {}),
+    erase: async (tx, { email, isEmailVerified }) => (isEmailVerified ? eraseContact(tx, email) : undefined),
+  },
+})

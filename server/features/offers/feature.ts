@@ -1,0 +1,5 @@
+import { offers } from '#contract/offers.ts'
+import { feature } from '#server/feature.ts'
+import { offerRoutes } from './routes.ts'
+
+export const offersFeature = feature({ name: 'offers', contract: offers, routes: offerRoutes })

@@ -1,0 +1,14 @@
+import { rewards } from '#contract/rewards.ts'
+import { feature } from '#server/feature.ts'
+import { rewardListeners } from './jobs.ts'
+import { exportRewards } from './queries.ts'
+import { rewardRoutes } from './routes.ts'
+
+export const rewardsFeature = feature({
+  name: 'rewards',
+  contract: rewards,
+  routes: rewardRoutes,
+  listeners: rewardListeners,
+  // Rewards stay: they are in the ledger, and name nobody but by the account.
+  personalData: { export: async (db, { id }) => ({ rewards: await exportRewards(db, id) }) },
+})
