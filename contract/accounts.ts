@@ -149,3 +149,8 @@ export const accountProblems = {
   ),
   commonPassword: problem(400, 'common-password', 'This password is too common. Choose another one.'),
 }
+
+type AccountsRoutes = typeof accounts
+declare module './kernel.ts' {
+  interface Api extends AccountsRoutes {}
+}

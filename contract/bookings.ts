@@ -417,3 +417,8 @@ export const bookingProblems = {
   unpaid: problem(409, 'unpaid', 'The access fee is not paid yet.'),
   tooEarly: problem(409, 'too-early', 'It is too early for that.'),
 }
+
+type BookingsRoutes = typeof bookings
+declare module './kernel.ts' {
+  interface Api extends BookingsRoutes {}
+}

@@ -76,3 +76,8 @@ export const codeProblems = {
   phoneTaken: problem(409, 'phone-taken', 'Another account has proved this phone number already.'),
   wrongLink: problem(400, 'wrong-link', 'This link is no longer valid. Ask for a new one in your settings.'),
 }
+
+type CodesRoutes = typeof codes
+declare module './kernel.ts' {
+  interface Api extends CodesRoutes {}
+}

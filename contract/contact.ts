@@ -60,3 +60,8 @@ export const contactProblems = {
   tooMany: problem(429, 'too-many-messages', 'That is a lot of messages in a short time. Please wait a little and try again.'),
   badLink: problem(400, 'bad-link', 'This link is not valid any more. Sign up once more and we will send you a new one.'),
 }
+
+type ContactRoutes = typeof contact
+declare module './kernel.ts' {
+  interface Api extends ContactRoutes {}
+}

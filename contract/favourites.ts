@@ -65,3 +65,8 @@ export const favouriteProblems = {
   /** Callers look for the word 'already' and take it for a success (wire.md C24). */
   already: problem(400, 'already-favourite', 'Offer is already in your favorites'),
 }
+
+type FavouritesRoutes = typeof favourites
+declare module './kernel.ts' {
+  interface Api extends FavouritesRoutes {}
+}

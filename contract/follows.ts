@@ -17,3 +17,8 @@ export const follows = {
   'POST /stores/:id/toggle-follow': { about: 'Follow a store, or no longer.', auth: 'customer', ...aStore, reply: toggled },
   'POST /stores/:id/follow': { about: 'The same as POST /stores/{id}/toggle-follow.', auth: 'customer', ...aStore, reply: toggled },
 } satisfies Contract
+
+type FollowsRoutes = typeof follows
+declare module './kernel.ts' {
+  interface Api extends FollowsRoutes {}
+}

@@ -49,3 +49,8 @@ export const googleProblems = {
   emailUnproved: problem(409, 'prove-email-first', 'Confirm your e-mail address first: the link is in your inbox.'),
   onlyWayIn: problem(409, 'only-way-in', 'Set a password first: without Google there would be no way to sign in.'),
 }
+
+type GoogleRoutes = typeof google
+declare module './kernel.ts' {
+  interface Api extends GoogleRoutes {}
+}

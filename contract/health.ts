@@ -15,3 +15,8 @@ export const health = {
 } satisfies Contract
 
 export const healthProblems = { notReady: problem(503, 'not-ready', 'Not ready yet.') }
+
+type HealthRoutes = typeof health
+declare module './kernel.ts' {
+  interface Api extends HealthRoutes {}
+}

@@ -35,3 +35,8 @@ export const merchants = {
 export const merchantProblems = {
   notFound: problem(404, 'merchant-not-found', 'Merchant not found'),
 }
+
+type MerchantsRoutes = typeof merchants
+declare module './kernel.ts' {
+  interface Api extends MerchantsRoutes {}
+}

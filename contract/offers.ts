@@ -75,3 +75,8 @@ export const offers = {
 } satisfies Contract
 
 export const offerProblems = { notFound: problem(404, 'offer-not-found', 'Offer not found') }
+
+type OffersRoutes = typeof offers
+declare module './kernel.ts' {
+  interface Api extends OffersRoutes {}
+}

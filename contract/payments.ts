@@ -152,3 +152,8 @@ export const paymentProblems = {
   refused: problem(502, 'mpesa-refused', 'Payment initiation failed. Please try again.'),
   busy: problem(503, 'mpesa-busy', 'M-Pesa is busy. Please try again in a few minutes.'),
 }
+
+type PaymentsRoutes = typeof payments
+declare module './kernel.ts' {
+  interface Api extends PaymentsRoutes {}
+}

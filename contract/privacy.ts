@@ -87,3 +87,8 @@ export const privacyProblems = {
   openBookings: problem(409, 'open-bookings', 'You have bookings to come. Cancel them first, or wait until they are over.'),
   ownsStores: problem(409, 'owns-stores', 'Your stores are still open. Write to us, and we close them with you.'),
 }
+
+type PrivacyRoutes = typeof privacy
+declare module './kernel.ts' {
+  interface Api extends PrivacyRoutes {}
+}

@@ -152,3 +152,8 @@ export const reviewProblems = {
   notYourStore: problem(403, 'not-your-store', 'You can answer reviews of your own stores only.'),
   ownStore: problem(403, 'own-store', 'You cannot review your own store.'),
 }
+
+type ReviewsRoutes = typeof reviews
+declare module './kernel.ts' {
+  interface Api extends ReviewsRoutes {}
+}

@@ -100,3 +100,8 @@ export const securityProblems = {
   wrongCode: problem(400, 'wrong-code', 'That code is not right. Enter the newest one of your app.'),
   noSuchSession: problem(404, 'session-not-found', 'That device is signed out already.'),
 }
+
+type SecurityRoutes = typeof security
+declare module './kernel.ts' {
+  interface Api extends SecurityRoutes {}
+}

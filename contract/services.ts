@@ -47,3 +47,8 @@ export const services = {
 } satisfies Contract
 
 export const serviceProblems = { notFound: problem(404, 'service-not-found', 'Service not found') }
+
+type ServicesRoutes = typeof services
+declare module './kernel.ts' {
+  interface Api extends ServicesRoutes {}
+}

@@ -91,3 +91,8 @@ export const storeProblems = {
   notFound: problem(404, 'store-not-found', 'Store not found'),
   branchNotFound: problem(422, 'branch-not-found', 'Branch not found'),
 }
+
+type StoresRoutes = typeof stores
+declare module './kernel.ts' {
+  interface Api extends StoresRoutes {}
+}

@@ -10,7 +10,6 @@ import { uuidv7 } from '../ids.ts'
  * Every event and its payload. Each feature adds its own (`interface Events extends PayloadsOf<typeof bookingEvents> {}`), so that who emits an
  * event and who listens to it need not import each other.
  */
-// oxlint-disable-next-line typescript/no-empty-object-type, typescript/no-empty-interface -- features add its members
 export interface Events {}
 export type Topic = keyof Events
 
