@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { openApp, openWorker, registerMetrics } from './app.ts'
-import { loadDemoApart } from '../demo/apart.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { CONTRACTS, EVENTS, FEATURES, LISTENERS } from './features.ts'
@@ -145,6 +144,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
 
   async function openDemo(databaseUrl: string, now: Date): Promise<void> {
     step('Demo: stores, offers, bookings and reviews')
+    const { loadDemoApart } = await import('#demo/apart.ts')
     const began = performance.now()
     let tenths = 0
     await loadDemoApart(
