@@ -1,4 +1,4 @@
-/** What every operation of the house is given first: `{ db, now, actor, … }`, in the open and never hidden (house.md §2). */
+/** The context that every operation takes as its first argument: `{ db, now, actor, … }`. */
 import type { Config } from './config.ts'
 import type { Cache } from './http/cache.ts'
 import type { Clock } from './clock.ts'
@@ -9,21 +9,21 @@ import { emit, type Events } from './jobs/events.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 
-/** Who acts, as the session says and nothing else. */
+/** The account that a request acts for, read from its session. */
 export type Actor = {
   accountId: string
   role: 'customer' | 'merchant' | 'admin'
   merchantId: string | null
   sessionId: string
-  /** When who it is was last proved in this session. */
+  /** When the person last signed in or re-authenticated in this session. */
   reauthenticatedAt: Date
   firstName: string
 }
 
-/** Made once a process. */
+/** One in each process. */
 export type AppContext = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache; jobs: JobQueue; metrics: Metrics }
 
-/** Made once a request or job. */
+/** One for each request or job. */
 export type Ctx = {
   readonly app: AppContext
   readonly db: Db
@@ -31,7 +31,7 @@ export type Ctx = {
   readonly now: Date
   readonly actor: Actor | null
 }
-/** The same inside a transaction; what is emitted goes out after it is committed, or not at all. */
+/** The same inside a transaction; events that it emits are committed with it. */
 export type TxCtx = Omit<Ctx, 'db'> & {
   readonly db: Tx
   emit<T extends keyof Events>(topic: T, payload: Events[T], due?: Date): Promise<void>

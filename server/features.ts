@@ -63,15 +63,18 @@ export const resolve = <T>(declared: OfFeatures<T> | undefined): T | undefined =
 /** By the name of the feature. */
 export const CONTRACTS: Readonly<Record<string, Contract>> = merge(({ name, contract }) => contract && { [name]: contract })
 export const EVENTS: EventDefinitions = merge(({ events }) => events)
-export const LIMITS: LimitTable = { ...GENERAL_LIMITS, ...merge(({ limits }) => limits) }
+export const LIMITS: LimitTable = merge(({ limits }) => limits, GENERAL_LIMITS)
 export const LISTENERS: readonly Listener[] = FEATURES.flatMap(({ listeners = [], sockets = [] }) => [...listeners, ...sockets])
 
 /** One table of what each feature declares; a name belongs to one feature. */
-function merge<T>(declared: (feature: Feature) => Readonly<Record<string, T>> | undefined): Record<string, T> {
-  const merged: Record<string, T> = {}
+function merge<T>(
+  declared: (feature: Feature) => Readonly<Record<string, T>> | undefined,
+  general: Readonly<Record<string, T>> = {},
+): Record<string, T> {
+  const merged = { ...general }
   for (const feature of FEATURES)
     for (const [name, value] of Object.entries(declared(feature) ?? {})) {
-      if (Object.hasOwn(merged, name)) throw new Error(`Two features declare ${name}`)
+      if (Object.hasOwn(merged, name)) throw new Error(`${feature.name} declares ${name}, which is declared already`)
       merged[name] = value
     }
   return merged

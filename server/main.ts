@@ -1,4 +1,4 @@
-/** Opens the house, service by service, and closes it in the opposite order. `server/bin/start.ts` is what people run. */
+/** Opens the app, service by service, and closes it in the opposite order. `server/bin/start.ts` is what people run. */
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -20,18 +20,18 @@ import { mountDevPages, mountPages, openBuild } from './rendering/pages.ts'
 import { startLastingPostgres } from './database/embedded-postgres.ts'
 import { openMetrics, serveMetrics } from './observability/metrics.ts'
 
-/** The house, open. `stop` answers what is under way, for at most ten seconds, and then closes everything. */
+/** `stop` completes requests that are under way, for at most ten seconds, and then closes everything. */
 export type RunningApp = { stop(): Promise<void> }
 export type StartOptions = {
   /** Where the checkout is. */
   root: URL
-  /** A few plain words for each step that takes long, and how much of it is done. */
+  /** Called with each step that takes long, and how much of it is done. */
   onProgress(line: string, share?: string): void
   /** Something without which nothing works has ended by itself. */
   onDeath(reason: string): void
   /** Pages from the sources, with hot replacement. */
   isDev?: boolean
-  /** Settles when the sites are built, which may go on while the database comes up. */
+  /** Resolves when the sites are built, which may go on while the database starts. */
   built?: Promise<unknown>
   /** Ends the start half-way: what is already open is closed again. */
   signal?: AbortSignal
@@ -52,7 +52,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   let cache: Cache | undefined
   const closeAll = async (): Promise<void> => {
     for (let part = opened.pop(); part; part = opened.pop()) {
-      await part.close().catch((error: unknown) => log.error({ err: error, part: part?.name }, 'A part of the house did not close'))
+      await part.close().catch((error: unknown) => log.error({ err: error, part: part?.name }, 'app.close.failed'))
     }
   }
   const step = (line: string, share?: string): void => {
@@ -120,7 +120,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   return {
     async stop() {
       isDraining = true
-      // What is kept is answered before anyone is told that we are leaving.
+      // Cached replies go out without the notice that the process is leaving, so the cache closes first.
       await cache?.close()
       if (config.production) await pause(NOTICE_MS)
       await closeAll()
@@ -152,7 +152,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       {
         ...(options.signal && { signal: options.signal }),
         onProgress(done, total) {
-          // Pictures that are there already take no time worth telling.
+          // Images that exist already take too little time to report.
           if (performance.now() - began < 1500 || Math.floor((done / total) * 10) <= tenths) return
           tenths = Math.floor((done / total) * 10)
           step('Demo: drawing the pictures', `${done} of ${total}`)

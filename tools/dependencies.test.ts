@@ -66,10 +66,10 @@ const ALLOWED: Case[] = [
 
 /** A feature imports one that is below it in the list. */
 const folders = [...new Set(FEATURES.map(({ name }) => name).filter((name) => existsSync(join(ROOT, 'server/features', name))))]
-const UPWARDS: Case[] = folders.map((name, at) => {
+const BELOW: Case[] = folders.map((name, at) => {
   const below = folders[at + 1]
   const source = below ? `import { a } from '#server/features/${below}/${below}.ts'` : "import { a } from '../unlisted/unlisted.ts'"
-  return [`${name}-imports-features-above-it`, `server/features/${name}/upwards.ts`, source]
+  return [`${name}-imports-features-above-it`, `server/features/${name}/below.ts`, source]
 })
 
 describe('The dependency rules', () => {
@@ -87,7 +87,7 @@ describe('The dependency rules', () => {
       write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }))
       write(`node_modules/${name}/index.js`, '')
     }
-    const cases = [...FORBIDDEN, ...ALLOWED, ...UPWARDS]
+    const cases = [...FORBIDDEN, ...ALLOWED, ...BELOW]
     for (const [, file, source] of cases) write(file, source)
     write('domain/cycle-b.ts', "import type { a } from './cycle-a.ts'")
     for (const [, file, source] of cases)
@@ -99,7 +99,7 @@ describe('The dependency rules', () => {
   })
   after(() => rmSync(fixture, { recursive: true, force: true }))
 
-  for (const [rule, file, source] of [...FORBIDDEN, ...UPWARDS])
+  for (const [rule, file, source] of [...FORBIDDEN, ...BELOW])
     it(`${rule}: rejects ${JSON.stringify(source)} in ${file}`, () => {
       assert.ok(violations.some((each) => each.rule === rule && each.file === file))
     })
@@ -113,7 +113,7 @@ describe('The dependency rules', () => {
     })
 
   it('each have a case that breaks them', () => {
-    const tried = new Set([...FORBIDDEN, ...UPWARDS].map(([rule]) => rule))
+    const tried = new Set([...FORBIDDEN, ...BELOW].map(([rule]) => rule))
     assert.deepEqual(
       forbidden.map(({ name }) => name).filter((name) => !tried.has(name)),
       [],

@@ -1,4 +1,4 @@
-/** Who people are, and whose request it is: the door of this room. */
+/** The public API of accounts: who people are, and who sent a request. */
 import type { Session } from '#contract/session.ts'
 import type { Ctx, AppContext } from '#server/app-context.ts'
 import type { Identify, ShowsSession, Site } from '#server/http/server.ts'
@@ -37,7 +37,7 @@ export const identify: Identify = async (app, request, site) => {
   )
 }
 
-/** What every page is told of the person who is signed in. */
+/** What every page receives about the person who is signed in. */
 export async function sessionForPages(app: AppContext, request: ShowsSession, site: Site): Promise<Session | null> {
   const session = await liveSession(app, shownBy(request), site)
   return (

@@ -9,9 +9,9 @@ import { deleteDevicesOver } from './security/device-queries.ts'
 import { deleteNoncesOver, deleteSessionsOver } from './security/security-queries.ts'
 import { deleteTriesOver } from './security/tries-queries.ts'
 
-export const accountSchedule: ScheduledJob[] = [{ name: 'forget-old-codes-and-sessions', everyMs: HOUR, run: deleteExpired }]
+export const accountSchedule: ScheduledJob[] = [{ name: 'delete-old-codes-and-sessions', everyMs: HOUR, run: deleteExpired }]
 
-/** What can still be asked about (a code that came too late, a device that was signed out) is kept a little longer. */
+/** Expired codes and sessions are stored a little longer, as support may be asked about them. */
 async function deleteExpired({ clock, database: { db } }: AppContext): Promise<void> {
   const now = clock.now()
   await deleteCodesOver(db, new Date(now.getTime() - DAY))

@@ -10,7 +10,7 @@ export const contactFeature = feature({
   routes: contactRoutes,
   schedule: contactSchedule,
   personalData: {
-    // Messages and subscriptions name an address and no account: they belong to whoever has confirmed that it is theirs.
+    // Messages and subscriptions contain an address and no account: they belong to the account that has verified the address.
     export: async (db, { email, isEmailVerified }) => (isEmailVerified ? exportContact(db, email) : {}),
     erase: async (tx, { email, isEmailVerified }) => (isEmailVerified ? eraseContact(tx, email) : undefined),
   },

@@ -1,4 +1,4 @@
-/** The door of follows: a customer follows a store, or no longer. */
+/** The public API of follows. */
 import { storeProblems } from '#contract/stores.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { addToFollowers, deleteFollow, insertFollow, lockStore } from './queries.ts'

@@ -12,7 +12,7 @@ async function ready(app: AppContext) {
   return { success: true, status: 'READY' } as const
 }
 
-/** Many who ask at once share one query: nothing limits how often this may be asked. */
+/** Concurrent requests share one query: this route has no rate limit. */
 const probes = new WeakMap<AppContext, Promise<boolean>>()
 
 function probe(app: AppContext): Promise<boolean> {
@@ -33,7 +33,7 @@ export const healthRoutes: HttpRoutes<typeof health> = {
   'GET /ready': (_input, { app }) => ready(app),
 }
 
-/** The same at the server's root, where whoever watches over the process looks. */
+/** The same at the server's root, where load balancers and monitors look. */
 export function mountHealth(server: FastifyInstance, app: AppContext): void {
   const plain = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
   server.get('/health', (_request, reply) => plain(reply).send(alive(app.clock)))

@@ -1,4 +1,4 @@
-/** What time and news bring to payments: callbacks left in the inbox, questions to Daraja, refunds, claims. */
+/** Scheduled jobs and listeners: callbacks left in the inbox, queries to Daraja, refunds, claims. */
 import { MINUTE } from '#domain/time/time.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf, type Ctx } from '#server/app-context.ts'
@@ -14,7 +14,7 @@ import { giveBack, reconcile } from './complete-payment.ts'
 import { followStatement } from './reconciliation/statement.ts'
 
 export const paymentSchedule: ScheduledJob[] = [
-  { name: 'judge-callbacks', everyMs: 5_000, run: (app) => processPendingCallbacks(contextOf(app, null)) },
+  { name: 'process-callbacks', everyMs: 5_000, run: (app) => processPendingCallbacks(contextOf(app, null)) },
   { name: 'query-payments', everyMs: 3_000, run: (app) => requestDaraja(contextOf(app, null), mpesaOf(app)) },
   { name: 'follow-statement', everyMs: 5_000, run: (app) => followStatement(contextOf(app, null), mpesaOf(app)) },
   { name: 'send-refunds', everyMs: 5_000, run: (app) => driveRefunds(contextOf(app, null), mpesaOf(app)) },
@@ -32,11 +32,11 @@ async function processPendingCallbacks(ctx: Ctx): Promise<void> {
   for (const row of await q.listUndecided(ctx.db, 100)) await attempt(ctx.log, { callback: row.id }, () => processCallbackRow(ctx, row))
 }
 
-/** One question after another: Daraja limits how often it may be asked. */
+/** One query after another: Daraja limits how many it answers. */
 async function requestDaraja(ctx: Ctx, mpesa: Mpesa): Promise<void> {
   for (const { id } of await q.listDueQueries(ctx.db, ctx.now, 10)) {
     const isDone = await attempt(ctx.log, { payment: id }, () => reconcile(ctx, mpesa, id, { early: false }))
-    // It must not stand before the others for ever.
+    // So that it does not delay the others in the queue again.
     if (!isDone) await q.setNextQuery(ctx.db, id, { next: new Date(ctx.now.getTime() + MINUTE / 2) })
   }
 }

@@ -11,7 +11,7 @@ export const reviewsFeature = feature({
   events: reviewEvents,
   personalData: {
     export: async (db, { id }) => ({ reviews: await exportReviews(db, id), reportedReviews: await exportReports(db, id) }),
-    // Reviews stay; they name their author by the account.
+    // Reviews stay; they refer to their author by the account only.
     erase: async (tx, { id }) => void (await eraseReports(tx, id)),
   },
 })

@@ -9,6 +9,6 @@ export const rewardsFeature = feature({
   contract: rewards,
   routes: rewardRoutes,
   listeners: rewardListeners,
-  // Rewards stay: they are in the ledger, and name nobody but by the account.
+  // Rewards stay, as they are in the ledger; they refer to a person by the account only.
   personalData: { export: async (db, { id }) => ({ rewards: await exportRewards(db, id) }) },
 })

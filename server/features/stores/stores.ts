@@ -1,4 +1,4 @@
-/** The door of stores: the pieces of a store that services, offers and bookings say too. */
+/** The public API of stores: parts of a store that services, offers and bookings contain too. */
 import { storeProblems } from '#contract/stores.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { storeAsOutlet } from './present.ts'
