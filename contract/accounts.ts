@@ -1,4 +1,4 @@
-/** Signing up, in and out (calls-and-errors §7 Users and auth; wire.md §3; validation sentences of screens-and-rules §5). */
+/** Signing up, in and out (docs/rules/accounts.md). */
 import * as z from 'zod'
 import { kenyanPhone } from '../domain/accounts/phone.ts'
 import { User } from './entities.ts'
@@ -26,7 +26,7 @@ export const phone = (sentence: string) =>
       return msisdn
     })
 
-/** The form asks for it; the calls also take null, or nothing (wire.md §3). */
+/** The form asks for it; the calls also take null, or nothing (docs/rules/accounts.md#sign-up). */
 const optionalPhone = z
   .string(WRONG_PHONE)
   .trim()
@@ -91,7 +91,10 @@ export const UpdateProfile = z.strictObject({
 })
 
 export const signedIn = ok({ message: z.string(), access_token: z.string(), user: User })
-/** How the spec's first forms spell these fields of a refusal; each sentence is sent under both names (wire.md C2). */
+/**
+ * How forms of existing clients spell these fields of a refusal; each sentence is sent under both names
+ * (docs/rules/wire-format.md#errors).
+ */
 export const alsoNamed = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
 const profile = ok({ user: User, data: z.object({ user: User }) })
 

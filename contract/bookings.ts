@@ -1,4 +1,4 @@
-/** Slots and bookings (wire.md §12; calls-and-errors §4–5 and §8). */
+/** Slots and bookings (docs/rules/bookings.md, docs/rules/availability.md). */
 import * as z from 'zod'
 import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE, RESCHEDULE_REFUSED_SENTENCE } from '../domain/booking/booking-policy.ts'
 import { isDay, readInstant } from '../domain/time/time.ts'
@@ -8,7 +8,7 @@ import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
 const day = z.string('Invalid date. Use YYYY-MM-DD.').refine(isDay, 'Invalid date. Use YYYY-MM-DD.')
-/** A branch's id, or 'store-{id}' for the synthetic main branch of the spec's clients. */
+/** A branch's id, or 'store-{id}' for a store without branches (docs/rules/wire-format.md#main-branch). */
 const branchId = z.string().trim().max(60)
 const where = { date: day, branchId: branchId.optional(), staffId: id('Invalid staff ID').optional() }
 const item = id('This item is no longer available.')
@@ -39,8 +39,8 @@ const slots = ok({
 })
 
 /**
- * A new booking. The spec's clients send the person, the price and the fee along; identity comes from the session and money from the
- * server, so those are read only to be checked or are ignored (product.md §1.1; reliability.md d1).
+ * A new booking. Existing clients send the person, the price and the fee along; identity comes from the session and money from the
+ * server, so those are read only to be checked or are ignored (docs/rules/bookings.md#client-data).
  */
 export const NewBooking = z.strictObject({
   userId: z.string().max(60).nullish(),
@@ -72,7 +72,10 @@ export type NewBooking = z.output<typeof NewBooking>
 /** Whether money comes back is decided by the notice that was kept, so what a client says of it is read and not followed. */
 const Cancelling = z.strictObject({ reason: text(500).nullish(), refundRequested: z.boolean().nullish() })
 
-/** Without an offset `newStartTime` is UTC (wire.md C8). `null` as `newStaffId` lets anybody serve who is free; without it the person stays. */
+/**
+ * Without an offset `newStartTime` is UTC (docs/rules/wire-format.md#dates-and-times). `null` as `newStaffId`
+ * lets anybody serve who is free; without it the person stays.
+ */
 const Moving = z.strictObject({
   newStartTime: z.string('Invalid datetime').refine((said) => readInstant(said, 'Z') !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.'),
   newStaffId: id('Unknown staff member').nullish(),

@@ -1,4 +1,4 @@
-/** Codes that prove a phone, an e-mail address, or the right to a new password (calls-and-errors §5, §8 OTP; reliability.md d3). */
+/** Codes that prove a phone, an e-mail address, or the right to a new password (docs/rules/accounts.md#verification-codes). */
 import * as z from 'zod'
 import { email, newPassword, phone, WRONG_PHONE } from './accounts.ts'
 import { User } from './entities.ts'

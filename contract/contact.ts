@@ -1,4 +1,4 @@
-/** Writing to us, and the newsletter (screens-and-rules.md §2, Static pages; product.md §1.19). */
+/** Writing to us, and the newsletter (docs/rules/privacy.md#contact-form-and-newsletter). */
 import * as z from 'zod'
 import { CONSENT_VERSIONS } from '../domain/accounts/newsletter.ts'
 import { done, ok } from './fields.ts'

@@ -1,4 +1,7 @@
-/** The objects of the wire, in their canonical spelling (wire.md §2). Aliases are there because the spec's screens read different names. */
+/**
+ * The objects of the wire, in their canonical spelling (docs/rules/wire-format.md#objects). Aliases are there
+ * because the screens of existing clients read different names.
+ */
 import * as z from 'zod'
 import { BOOKING_STATUSES } from '../domain/booking/booking-policy.ts'
 import { SOCIAL_PLATFORMS } from '../domain/catalogue/socials.ts'
@@ -67,7 +70,7 @@ export const Store = z.object({
   openingNote: nullable,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Null while nobody has reviewed the store; no figure is ever invented (product.md §1.12). */
+  /** Null while nobody has reviewed the store; no figure is ever invented (docs/rules/catalogue.md#no-invented-figures). */
   rating: z.number().nullable(),
   totalReviews: z.number(),
   reviews: z.number(),
@@ -169,7 +172,7 @@ export const OfferCard = z.object({
   discounted_price: z.number().nullable(),
   offerPrice: z.number().nullable(),
   originalPrice: z.number().nullable(),
-  /** The exact fee, and what M-Pesa takes: whole shillings (product.md §1.1). */
+  /** The exact fee, and what M-Pesa takes: whole shillings (docs/rules/payments.md#charged-amount). */
   accessFee: z.number(),
   chargedFee: z.number(),
   createdAt: z.string(),
@@ -339,7 +342,7 @@ export const Review = z.object({
   updatedAt: z.string(),
   user: Reviewer,
   User: Reviewer,
-  /** It tells of a booking that was completed (product.md §1.15). */
+  /** It tells of a booking that was completed (docs/rules/catalogue.md#reviews). */
   verifiedVisit: z.boolean(),
   reply: z.object({ text: z.string(), createdAt: z.string() }).nullable(),
 })

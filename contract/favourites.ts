@@ -1,4 +1,7 @@
-/** Favourite offers of a customer (wire.md §8). Paths and sentences say 'favorites', as the spec's clients read them. */
+/**
+ * Favourite offers of a customer (docs/rules/catalogue.md#favourites-and-follows). Paths and sentences say
+ * 'favorites', as existing clients read them.
+ */
 import * as z from 'zod'
 import { OfferCard } from './entities.ts'
 import { filter, id, limit, ok, page, Pagination } from './fields.ts'
@@ -62,7 +65,7 @@ export const favourites = {
 } satisfies Contract
 
 export const favouriteProblems = {
-  /** Callers look for the word 'already' and take it for a success (wire.md C24). */
+  /** Callers look for the word 'already' and take it for a success (docs/rules/wire-format.md#errors). */
   already: problem(400, 'already-favourite', 'Offer is already in your favorites'),
 }
 

@@ -1,4 +1,4 @@
-/** The pieces that many endpoints share. Sentences are the spec's own (screens-and-rules §5, calls-and-errors §5). */
+/** The pieces that many endpoints share. Existing clients show their sentences (docs/rules/wire-format.md#errors). */
 import * as z from 'zod'
 
 export const id = (sentence = 'Invalid id') => z.guid(sentence).transform((text) => text.toLowerCase())
@@ -18,7 +18,7 @@ export const filter = (max = 120) =>
 export const page = intOr(1, 1, 10_000)
 export const limit = (usual: number, most = 100) => intOr(usual, 1, most)
 
-/** The superset that every screen reads its own names from (wire.md §1.4). */
+/** The superset that every screen reads its own names from (docs/rules/wire-format.md#pagination). */
 export const Pagination = z.object({
   currentPage: z.number(),
   page: z.number(),

@@ -1,4 +1,4 @@
-/** The stores a customer follows (wire.md §4, §9). */
+/** The stores a customer follows (docs/rules/catalogue.md#favourites-and-follows). */
 import * as z from 'zod'
 import { Store } from './entities.ts'
 import { id, limit, ok, page, Pagination } from './fields.ts'

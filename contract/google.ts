@@ -1,4 +1,4 @@
-/** Signing in with Google (providers.md §3; product.md §1.10). */
+/** Signing in with Google (docs/rules/accounts.md#google-sign-in). */
 import * as z from 'zod'
 import { signedIn } from './accounts.ts'
 import { User } from './entities.ts'

@@ -1,4 +1,4 @@
-/** Is the process alive, and is it ready to serve (calls-and-errors §7; reliability.md d7)? */
+/** Is the process alive, and is it ready to serve (docs/rules/security.md#health-checks)? */
 import * as z from 'zod'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'

@@ -1,5 +1,5 @@
 /**
- * The types that make a contract work. A contract is a plain object whose keys are the spec's own table rows ('GET /offers/:id'); the
+ * The types that make a contract work. A contract is a plain object whose keys are routes ('GET /offers/:id'); the
  * server's handlers, the browser's caller and the API pages are all typed from it, and nothing is generated.
  *
  * `Schema` is structural and look-ups go by `keyof`: comparing against zod's own class makes the compiler ten times slower.
@@ -42,7 +42,10 @@ export type Endpoint = {
   readonly shared?: true
   /** Sensitive: who one is must have been proved in this session within the last quarter of an hour. */
   readonly fresh?: true
-  /** Takes an `Idempotency-Key` header: the same key and request within a day bring the first answer again (reliability.md a). */
+  /**
+   * Takes an `Idempotency-Key` header: the same key and request within a day bring the first answer again
+   * (docs/rules/reliability.md#idempotency-keys).
+   */
   readonly once?: true
   /** The body is one file, sent as multipart/form-data in the field `avatar`. */
   readonly upload?: 'image'

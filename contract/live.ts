@@ -1,6 +1,7 @@
 /**
- * What the house says by its socket (wire.md §14.2, 15.2). Each event is a hint that something has changed for this account: it may be lost
- * and it may come twice, so whoever hears one asks by HTTP what is true.
+ * What the house says by its socket (docs/rules/wire-format.md#live-updates). Each event is a hint that
+ * something has changed for this account: it may be lost and it may come twice, so whoever hears one asks by
+ * HTTP what is true.
  */
 import type { BookingStatus } from '../domain/booking/booking-policy.ts'
 

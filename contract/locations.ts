@@ -1,4 +1,4 @@
-/** Places people choose from, and which of them is nearest (wire.md §11; calls-and-errors §8, Locations). */
+/** Places people choose from, and which of them is nearest (docs/rules/catalogue.md#nearest-place). */
 import * as z from 'zod'
 import { Location } from './entities.ts'
 import { ok } from './fields.ts'

@@ -1,4 +1,4 @@
-/** Merchants are accounts with a business (calls-and-errors §7, Merchants; wire.md §3). */
+/** Merchants are accounts with a business (docs/rules/accounts.md#sign-up). */
 import * as z from 'zod'
 import { alsoNamed, Register } from './accounts.ts'
 import { User } from './entities.ts'

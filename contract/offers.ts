@@ -1,4 +1,7 @@
-/** Offers (wire.md §7). Lists carry cards; one offer carries everything. Expired offers are never listed as active. */
+/**
+ * Offers (docs/rules/catalogue.md#active-offers). Lists carry cards; one offer carries everything. Expired
+ * offers are never listed as active.
+ */
 import * as z from 'zod'
 import { Offer, OfferCard } from './entities.ts'
 import { filter, id, limit, ok, page, Pagination } from './fields.ts'

@@ -1,4 +1,4 @@
-/** Paying the access fee by M-Pesa (wire.md §13; providers.md §1). */
+/** Paying the access fee by M-Pesa (docs/rules/payments.md). */
 import * as z from 'zod'
 import { ALERT_KINDS } from './alerts.ts'
 import { NewBooking } from './bookings.ts'
@@ -9,7 +9,7 @@ import { phone } from './accounts.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
-/** Either the id of a held booking, or the booking itself in `bookingData`, as the spec's wizard sends it. */
+/** Either the id of a held booking, or the booking itself in `bookingData`, as existing clients send it. */
 export const PayByMpesa = z.strictObject({
   phoneNumber: z
     .string('Please enter a valid phone number')

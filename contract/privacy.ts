@@ -1,4 +1,4 @@
-/** What a person may know and decide of their own data: settings, consents, export, deletion (Data Protection Act, 2019; product.md §2.12). */
+/** What a person may know and decide of their own data: settings, consents, export, deletion (docs/rules/privacy.md#rights-of-users). */
 import * as z from 'zod'
 import { User } from './entities.ts'
 import { ok } from './fields.ts'
@@ -8,7 +8,7 @@ import { problem } from './problem.ts'
 export const CONSENT_CHANNELS = ['email', 'sms', 'push'] as const
 export const APPEARANCES = ['system', 'light', 'dark'] as const
 
-/** One record of nine, in two vocabularies (wire.md §15.3). */
+/** One record of nine, in two vocabularies (docs/rules/notifications.md#notification-settings). */
 export const NotificationSettings = z.object({
   email: z.boolean(),
   push: z.boolean(),

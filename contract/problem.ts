@@ -1,6 +1,7 @@
 /**
- * A refusal the spec names: a status, a stable code, and the exact sentence people read. RFC 9457 on the wire, with the extension
- * members the spec's clients read (wire.md §1.3). The browser rethrows the same class; a network failure is a Problem with status 0.
+ * A refusal: a status, a stable code, and the exact sentence people read. RFC 9457 on the wire, with the extension
+ * members existing clients read (docs/rules/wire-format.md#errors). The browser rethrows the same class; a
+ * network failure is a Problem with status 0.
  */
 export class Problem extends Error {
   override readonly name = 'Problem'
@@ -80,7 +81,7 @@ export class Problem extends Error {
 /** A problem of a feature's table: thrown as `throw offerProblems.notFound()`. */
 export const problem = (status: number, code: string, message: string) => () => new Problem(status, code, message)
 
-/** Problems that belong to no feature (calls-and-errors.md §8, Generic). */
+/** Problems that belong to no feature (docs/rules/wire-format.md#errors). */
 export const generalProblems = {
   signedOut: problem(401, 'signed-out', 'Authentication required. Please log in again.'),
   forbidden: problem(403, 'forbidden', 'You do not have permission to perform this action.'),

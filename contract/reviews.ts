@@ -1,4 +1,4 @@
-/** What customers say of stores (wire.md §10). */
+/** What customers say of stores (docs/rules/catalogue.md#reviews). */
 import * as z from 'zod'
 import { Review } from './entities.ts'
 import { id, limit, ok, page, Pagination } from './fields.ts'
@@ -11,7 +11,7 @@ export const REVIEW_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 export const REPORT_REASONS = ['spam', 'offensive', 'not-a-customer', 'private-data', 'other'] as const
 
 const rating = z.coerce.number<number>('Please provide both a rating and a comment.').int().min(1).max(5)
-/** A comment of spaces is none (screens-and-rules §5). */
+/** A comment of spaces is none (docs/rules/catalogue.md#reviews). */
 const comment = z
   .string('Please provide both a rating and a comment.')
   .trim()
@@ -146,7 +146,7 @@ export const reviews = {
 
 export const reviewProblems = {
   notFound: problem(404, 'review-not-found', 'Review not found'),
-  /** Callers look for the words 'already reviewed' (wire.md §10). */
+  /** Callers look for the words 'already reviewed' (docs/rules/wire-format.md#errors). */
   already: problem(409, 'already-reviewed', 'You have already reviewed this store. You can edit your existing review instead.'),
   notYours: problem(403, 'not-your-review', 'You can change your own review only.'),
   notYourStore: problem(403, 'not-your-store', 'You can answer reviews of your own stores only.'),

@@ -1,4 +1,4 @@
-/** What referring others has earned (wire.md §3, §18; screens-and-rules §2, Referral rewards). Money is KES. */
+/** What referring others has earned (docs/rules/rewards.md). Money is KES. */
 import * as z from 'zod'
 import { limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'

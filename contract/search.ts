@@ -1,4 +1,7 @@
-/** Search (wire.md §11): offers and stores at once, ranked; the spec's two lists first, then all that the results page shows. */
+/**
+ * Search (docs/rules/catalogue.md#search): offers and stores at once, ranked; first the two lists that
+ * existing clients read, then all that the results page shows.
+ */
 import * as z from 'zod'
 import { PRICE_RANGE_VALUES } from '../domain/catalogue/price-ranges.ts'
 import { OfferCard, Store } from './entities.ts'

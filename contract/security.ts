@@ -1,4 +1,7 @@
-/** What keeps an account safe: proofs of who one is, the password, the second factor, the sessions (reliability.md d2). */
+/**
+ * What keeps an account safe: proofs of who one is, the password, the second factor, the sessions
+ * (docs/rules/accounts.md#security-settings).
+ */
 import * as z from 'zod'
 import { newPassword, PASSWORD_MAX } from './accounts.ts'
 import { done, id, ok, text } from './fields.ts'

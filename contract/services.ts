@@ -1,4 +1,4 @@
-/** Services (wire.md §6). */
+/** Services (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { ServiceWithStore } from './entities.ts'
 import { filter, id, limit, ok, page, Pagination } from './fields.ts'

@@ -1,4 +1,4 @@
-/** Stores and their branches (wire.md §4–5). */
+/** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { Outlet, Service, Social, Store } from './entities.ts'
 import { filter, id, limit, ok, page, Pagination } from './fields.ts'
@@ -7,7 +7,10 @@ import { problem } from './problem.ts'
 
 const storeParams = z.object({ id: id('Invalid store ID format') })
 
-/** The union of what the screens send; anything else means newest (wire.md §4), and nothing at all in a search relevance. */
+/**
+ * The union of what the screens send; anything else means newest
+ * (docs/rules/wire-format.md#filters-and-sorting), and nothing at all in a search relevance.
+ */
 export const STORE_SORTS = [
   'newest',
   'Popular',

@@ -28,7 +28,10 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
   PUBLIC_URL: url.optional(),
   MERCHANT_URL: url.optional(),
-  /** Where Safaricom reaches us; must be https in production and avoid the words Daraja forbids (providers.md §0.2). */
+  /**
+   * Where Safaricom reaches us; must be https in production and avoid the words Daraja forbids
+   * (docs/rules/providers.md#m-pesa-callback-addresses).
+   */
   CALLBACK_URL: url.optional(),
   /** How many proxies of ours stand before the server; the address they saw first is the visitor's. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
@@ -165,7 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       baseUrl: e.MPESA_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,
       consumerKey: e.MPESA_CONSUMER_KEY ?? 'sandbox',
       consumerSecret: e.MPESA_CONSUMER_SECRET ?? 'sandbox',
-      // The public credentials of Daraja's own sandbox (providers.md §1.2).
+      // The public credentials of Daraja's own sandbox (docs/rules/providers.md#m-pesa-sandbox-credentials).
       shortcode: e.MPESA_SHORTCODE ?? '174379',
       passkey: e.MPESA_PASSKEY ?? 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
       initiatorName: e.MPESA_INITIATOR ?? 'sandbox',

@@ -1,4 +1,4 @@
-/** What a booking costs, and what of it is paid now (product.md §1.1–1.2; calls-and-errors.md §9). All money in integer cents. */
+/** What a booking costs, and what of it is paid now (docs/rules/payments.md#access-fee). All money in integer cents. */
 import { DAY, type At } from '../time/time.ts'
 
 export const ACCESS_FEE_PERCENT = 15
@@ -49,7 +49,7 @@ export function allIn(price: Price): AllIn | null {
   }
 }
 
-/** How long a normal price must have stood before an offer may call its discount verified (product.md §2.4). */
+/** How long a normal price must have stood before an offer may call its discount verified (docs/rules/catalogue.md#verified-discounts). */
 export const VERIFIED_AFTER_DAYS = 14
 
 /** Is the price that the discount is taken from the present one, and was it the price for 14 days before the offer? Oldest first. */

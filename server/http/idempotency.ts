@@ -1,6 +1,7 @@
 /**
- * Requests that are sent again because their answer was lost (reliability.md a). The first request with an Idempotency-Key does the work, and
- * its answer is kept for a day; the same key brings the same answer. A refusal that says 'try again' is not kept, for nothing was done.
+ * Requests that are sent again because their answer was lost (docs/rules/reliability.md#idempotency-keys).
+ * The first request with an Idempotency-Key does the work, and its answer is kept for a day; the same key
+ * brings the same answer. A refusal that says 'try again' is not kept, for nothing was done.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'

@@ -83,7 +83,7 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
     // Addresses that no route is even looked up for, such as /stores/%.
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, ignoreDuplicateSlashes: true },
-    // A build of the spec's client asks for /api/v1/api/v1/… (wire.md C1).
+    // A build of an existing client asks for /api/v1/api/v1/… (docs/rules/wire-format.md#existing-clients).
     rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
   server.decorate('lane', lane)
@@ -119,8 +119,9 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
 }
 
 /**
- * Past what the process can do, new requests are turned away with a time to come back (reliability.md d6), all but those that settle
- * something: a callback about money, a cancellation, the question whether the process lives. Being busy alone is no reason.
+ * Past what the process can do, new requests are turned away with a time to come back
+ * (docs/rules/reliability.md#load-shedding), all but those that settle something: a callback about money, a
+ * cancellation, the question whether the process lives. Being busy alone is no reason.
  */
 function shedLoad(server: FastifyInstance): void {
   void server.register(underPressure, {
@@ -233,7 +234,7 @@ function limitingOf(limits: Limits, endpoint: Endpoint, request: FastifyRequest,
 const isCounted = ({ uncounted }: Endpoint, request: FastifyRequest): boolean =>
   !uncounted && !(request.method === 'GET' && isInProcess(request))
 
-/** Replies of the API are data and nothing else (reliability.md d6). */
+/** Replies of the API are data and nothing else (docs/rules/security.md#headers). */
 const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -270,8 +271,9 @@ export function actorOf(ctx: Ctx): Actor {
 }
 
 /**
- * A write that the browser would authenticate by cookie must come from our own pages (reliability.md d2): same origin by Fetch Metadata, or
- * by Origin where an old browser does not send it. A bearer is no ambient authority and needs none of this.
+ * A write that the browser would authenticate by cookie must come from our own pages
+ * (docs/rules/security.md#cross-site-requests): same origin by Fetch Metadata, or by Origin where an old
+ * browser does not send it. A bearer is no ambient authority and needs none of this.
  */
 export function refuseForeign(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
@@ -282,7 +284,7 @@ export function refuseForeign(request: FastifyRequest): void {
   throw generalProblems.crossSite()
 }
 
-/** JSON only; the spec's clients send a JSON content type with no body at all (wire.md §1.1). */
+/** JSON only; existing clients send a JSON content type with no body at all (docs/rules/wire-format.md#existing-clients). */
 function acceptEmptyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

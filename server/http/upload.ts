@@ -1,4 +1,4 @@
-/** A picture that somebody sends: read into memory, since it is small, and never kept as it came (reliability.md d5). */
+/** A picture that somebody sends: read into memory, since it is small, and never kept as it came (docs/rules/security.md#uploads). */
 import type { FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 

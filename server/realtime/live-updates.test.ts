@@ -61,7 +61,7 @@ describe('The live door', () => {
       for (const way of [{ token }, { cookie }]) assert.equal(await attempt({ ...way, transport }), 'open')
   })
 
-  it('is shut to whoever shows no session, or one that is none, and says so as the spec’s clients read it', async () => {
+  it('is shut to whoever shows no session, or one that is none, and says so as existing clients read it', async () => {
     const { token } = await test.newCustomer()
     for (const way of [
       {},

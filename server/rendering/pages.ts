@@ -202,7 +202,10 @@ const SORRY =
   '<!doctype html><html lang="en-KE"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Something went wrong · D3</title>' +
   '<body style="font:16px/1.5 system-ui;text-align:center;padding:96px 16px"><h1>Something went wrong</h1><p>Please wait a moment.</p><p><a href="">Try Again</a></p>'
 
-/** reliability.md d6. Styles may stand in attributes and come from libraries; scripts only from us, by nonce or by hash. */
+/**
+ * The headers of docs/rules/security.md#headers. Styles may stand in attributes and come from libraries;
+ * scripts only from us, by nonce or by hash.
+ */
 function pageHeaders(
   scripts: string,
   isSecure: boolean,

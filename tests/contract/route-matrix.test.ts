@@ -1,6 +1,7 @@
 /**
  * Every route of every contract, asked by everybody and with everything: who is let in, what is refused, and that a reply is what the contract
- * says (reliability.md d1, F27 to F29). A route without a row in sweep-rows.ts fails.
+ * says (docs/rules/security.md#authorization; F27 to F29 of docs/rules/reliability.md#fault-tests). A route
+ * without a row in sweep-rows.ts fails.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** Every address the sites answer to, and every link they show (screens-and-rules.md §2). */
+/** Every address the sites answer to, and every link they show (docs/rules/pages.md#addresses). */
 import { request as http, expect, test, type APIRequestContext } from '@playwright/test'
 import { aliases } from '#web/customer/aliases.ts'
 import { aliases as merchantAliases } from '#web/merchant/aliases.ts'

@@ -1,4 +1,4 @@
-/** One's own page (screens-and-rules.md §2, Profile dashboard), and light and dark on all pages. */
+/** One's own page (docs/rules/pages.md#profile-and-settings), and light and dark on all pages. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'

@@ -1,4 +1,7 @@
-/** The server dies between two things that belong together, and is started again: each has happened once (reliability.md F10). */
+/**
+ * The server dies between two things that belong together, and is started again: each has happened once (F10
+ * of docs/rules/reliability.md#fault-tests).
+ */
 import { openShop, type Shop } from '#tests/support/factories.ts'
 import type { Promised } from './stress.ts'
 import { enterPin, promptsOf, startPaying } from './paying.ts'

@@ -1,6 +1,6 @@
 /**
- * Many honest customers behind one address, as a mobile carrier puts them there, and somebody at the same address who attacks (reliability.md
- * F36). The limits are those of production.
+ * Many honest customers behind one address, as a mobile carrier puts them there, and somebody at the same
+ * address who attacks (F36 of docs/rules/reliability.md#fault-tests). The limits are those of production.
  */
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'

@@ -1,4 +1,7 @@
-/** Nobody can find out who has an account: neither by what is answered, nor by how long it takes (reliability.md d1). */
+/**
+ * Nobody can find out who has an account: neither by what is answered, nor by how long it takes
+ * (docs/rules/security.md#account-enumeration).
+ */
 import type { Promised } from './stress.ts'
 import { post, quantile, type Answered } from './asking.ts'
 

@@ -1,4 +1,7 @@
-/** Forged callbacks by the hundred thousand, beside honest ones (reliability.md F7, F36): nothing of them is stored, and nobody waits. */
+/**
+ * Forged callbacks by the hundred thousand, beside honest ones (F7, F36 of
+ * docs/rules/reliability.md#fault-tests): nothing of them is stored, and nobody waits.
+ */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { stop } from '../../bench/machine.ts'

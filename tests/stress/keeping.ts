@@ -1,4 +1,7 @@
-/** Hearts, follows and reviews pressed all at once (reliability.md F25): what is left is what was answered, and every figure counts it. */
+/**
+ * Hearts, follows and reviews pressed all at once (F25 of docs/rules/reliability.md#fault-tests): what is
+ * left is what was answered, and every figure counts it.
+ */
 import { openShop } from '#tests/support/factories.ts'
 import type { Promised } from './stress.ts'
 import { ask, invariantsHold, inTurns, newPeople, tally, type Reply, type Target } from './target.ts'

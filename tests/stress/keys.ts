@@ -1,4 +1,4 @@
-/** The same request sent again and again: one effect, and the same answer each time (reliability.md F5). */
+/** The same request sent again and again: one effect, and the same answer each time (F5 of docs/rules/reliability.md#fault-tests). */
 import { openShop } from '#tests/support/factories.ts'
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import type { Promised } from './stress.ts'

@@ -1,6 +1,7 @@
 /**
  * The server and PostgreSQL are killed again and again amid customers who pay, and who enter their PIN whether or not anybody is there to be
- * told (reliability.md F9 to F11). M-Pesa tells each payment once; afterwards every shilling of its own book is looked for in ours.
+ * told (F9 to F11 of docs/rules/reliability.md#fault-tests). M-Pesa tells each payment once; afterwards every
+ * shilling of its own book is looked for in ours.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

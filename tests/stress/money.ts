@@ -1,4 +1,4 @@
-/** Money that comes late, twice, out of order, forged or not at all (reliability.md F6 to F8). */
+/** Money that comes late, twice, out of order, forged or not at all (F6 to F8 of docs/rules/reliability.md#fault-tests). */
 import { randomBytes } from 'node:crypto'
 import { HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'

@@ -1,4 +1,4 @@
-/** One message that can never be sent, beside ten thousand that can (reliability.md F33). */
+/** One message that can never be sent, beside ten thousand that can (F33 of docs/rules/reliability.md#fault-tests). */
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 import { listDeadLetters } from '#server/features/operations/queries.ts'

@@ -1,4 +1,4 @@
-/** Many want the same: one slot, overlapping times, one booking, each other's times (reliability.md F1 to F4). */
+/** Many want the same: one slot, overlapping times, one booking, each other's times (F1 to F4 of docs/rules/reliability.md#fault-tests). */
 import { stepMinutes } from '#domain/booking/slots.ts'
 import { addDays, dayOf, instant, MINUTE } from '#domain/time/time.ts'
 import { uuidv7 } from '#server/ids.ts'

@@ -1,4 +1,7 @@
-/** Referred customers whose bookings are completed again and again, and cancelled or missed at the same time (reliability.md F24). */
+/**
+ * Referred customers whose bookings are completed again and again, and cancelled or missed at the same time
+ * (F24 of docs/rules/reliability.md#fault-tests).
+ */
 import { rewardCents } from '#domain/rewards/rewards.ts'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { openShop } from '#tests/support/factories.ts'

@@ -1,6 +1,7 @@
 /**
  * The wire between the server and its database, with traps in it: when the server has sent what a trap waits for, it dies, at once and with
- * nothing said (reliability.md F10). So the points at which it crashes are in the proof, and the product knows nothing of them.
+ * nothing said (F10 of docs/rules/reliability.md#fault-tests). So the points at which it crashes are in the
+ * proof, and the product knows nothing of them.
  */
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'

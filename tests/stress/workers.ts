@@ -1,4 +1,7 @@
-/** A worker that stands still, as behind a suspended machine, while the API goes on (reliability.md F35): alone, and beside another. */
+/**
+ * A worker that stands still, as behind a suspended machine, while the API goes on (F35 of
+ * docs/rules/reliability.md#fault-tests): alone, and beside another.
+ */
 import type { ChildProcess } from 'node:child_process'
 import { listDeadLetters } from '#server/features/operations/queries.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'

@@ -206,7 +206,7 @@ test('an unknown e-mail, a wrong password and a disabled account get the same an
   }
 })
 
-test('the token is a JWT of plain ASCII that the spec’s clients can read', async () => {
+test('the token is a JWT of plain ASCII that existing clients can read', async () => {
   const { body } = await register({ firstName: 'Wanjirũ' })
   const token: string = body.access_token
   const [header, claims] = token

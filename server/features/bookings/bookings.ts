@@ -1,7 +1,7 @@
 /**
  * Booking a time. Every write is one story in one transaction: take the branch's lock, move overdue holds out of the way, ask the pure rule
  * again, write, tell. A branch owns its pools and its staff, so its one lock covers both; the exclusion constraint stands behind it
- * (decision 005; reliability.md §0).
+ * (decision 005; docs/rules/reliability.md#booking-locks).
  */
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
 import { answerBy, HOLD_MS, HOLD_REPLACED_REASON, MAX_LIVE_BOOKINGS, MAX_UNPAID_HOLDS } from '#domain/booking/booking-policy.ts'
@@ -137,7 +137,10 @@ function checkTime(start: At, item: Item, now: At): void {
   if (daysBetween(dayOf(now), dayOf(start)) > item.maxAdvanceDays + 1) throw tooFar(item)
 }
 
-/** A client's own amount is checked, never trusted: it may name the exact fee or the whole shillings charged (product.md §1.1). */
+/**
+ * A client's own amount is checked, never trusted: it may name the exact fee or the whole shillings charged
+ * (docs/rules/bookings.md#client-data).
+ */
 export function checkAmount(amount: number | null | undefined, feeCents: number): void {
   if (amount === null || amount === undefined) return
   const said = cents(amount)

@@ -1,4 +1,4 @@
-/** The one lock of a branch: it owns its pools and its staff, so it covers both (decision 005; reliability.md §0). */
+/** The one lock of a branch: it owns its pools and its staff, so it covers both (decision 005; docs/rules/reliability.md#booking-locks). */
 import { bookingProblems } from '#contract/bookings.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock, violatedConstraint } from '#server/database/database.ts'

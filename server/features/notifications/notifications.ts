@@ -41,7 +41,7 @@ async function notifyRequest(app: AppContext, { bookingId }: Events['booking.cre
   await notifyStore(app, booking, { key: `store-requested:${bookingId}`, answerBy, ...sayToStore.request(booking, answerBy, config) })
 }
 
-/** An SMS must be enough to use a booking: many have no other way to be told (providers.md §7). */
+/** An SMS must be enough to use a booking: many have no other way to be told (docs/rules/notifications.md#booking-messages). */
 async function notifyConfirmation(app: AppContext, { bookingId }: Events['booking.confirmed']): Promise<void> {
   const booking = await getBookingDetails(app.database.db, bookingId)
   // The column's CHECK allows only these statuses.

@@ -1,6 +1,7 @@
 /**
- * Money by M-Pesa, and none of it lost (product.md §2.2). A payment is written before Daraja is called; no lock and no transaction waits for
- * the network; whatever says how it ended (callback, query, claim) comes to one function, `settle` (settling.ts).
+ * Money by M-Pesa, and none of it lost (docs/rules/payments.md#payment-states). A payment is written before
+ * Daraja is called; no lock and no transaction waits for the network; whatever says how it ended (callback,
+ * query, claim) comes to one function, `settle` (settling.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
@@ -119,7 +120,7 @@ async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone,
   return { payment, isNew: true }
 }
 
-/** A phone is asked only so often, paid or not: it is the prompt that annoys (reliability.md d6). */
+/** A phone is asked only so often, paid or not: it is the prompt that annoys (docs/rules/payments.md#prompts-per-phone). */
 async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
   for (const { most, ms } of PHONE_LIMITS) {
     const allowed = most * tx.app.config.rateLimitScale

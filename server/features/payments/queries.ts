@@ -234,7 +234,10 @@ export const setNextQuery = (db: Queryable, id: string, set: { queries?: number;
 export const setReviewed = (db: Queryable, id: string) =>
   db.updateTable('payments').set({ needs_review: false }).where('id', '=', id).execute()
 
-/** True when this call got to ask: a payment is asked about at most every ten seconds, whoever wants to know (providers.md §1.5). */
+/**
+ * True when this call got to ask: a payment is asked about at most every ten seconds, whoever wants to know
+ * (docs/rules/payments.md#payment-queries).
+ */
 export async function takeQueryTurn(db: Queryable, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')

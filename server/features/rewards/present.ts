@@ -1,4 +1,4 @@
-/** Points, earnings and what led to them, as the wire spells them (wire.md §2 Earnings, §3). */
+/** Points, earnings and what led to them, as the wire spells them (docs/rules/rewards.md). */
 import type { Earnings, rewards } from '#contract/rewards.ts'
 import { availableAt, pointsOf, statusOf, successRate } from '#domain/rewards/rewards.ts'
 import { hashOf } from '#server/ids.ts'

@@ -97,7 +97,7 @@ type Meeting = 'known' | 'link' | 'hand-over' | 'password-first'
 
 /**
  * How an account and a Google person belong together. By the e-mail address alone they do only where Google knows that it is theirs; and
- * whoever registered it here without ever confirming it may have been somebody else (reliability.md d1).
+ * whoever registered it here without ever confirming it may have been somebody else (docs/rules/accounts.md#google-sign-in).
  */
 function meet(account: WaysIn, person: GooglePerson): Meeting {
   if (account.googleSub === person.sub) return 'known'

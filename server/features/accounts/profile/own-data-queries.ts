@@ -17,7 +17,7 @@ const SETTINGS = [
   'sms_alerts as smsAlerts',
 ] as const
 
-/** Of somebody who never changed any (wire.md §15.3); the columns' own defaults are the same. */
+/** Of somebody who never changed any (docs/rules/notifications.md#notification-settings); the columns' own defaults are the same. */
 const DEFAULTS = {
   email: true,
   push: true,

@@ -1,4 +1,7 @@
-/** What keeps an account safe, as its owner sees and changes it (reliability.md d2). Every change here is told by mail or written in the audit log. */
+/**
+ * What keeps an account safe, as its owner sees and changes it (docs/rules/accounts.md#security-settings).
+ * Every change here is told by mail or written in the audit log.
+ */
 import { toString as drawQr } from 'qrcode'
 import { securityProblems } from '#contract/security.ts'
 import { REAUTHENTICATION_TTL_MS, SESSION_IDLE_MS } from '#domain/accounts/account-policy.ts'

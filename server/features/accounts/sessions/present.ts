@@ -1,4 +1,4 @@
-/** An account as the wire spells it (wire.md §2 User, §3). */
+/** An account as the wire spells it (docs/rules/wire-format.md#objects). */
 import type { User } from '#contract/entities.ts'
 import type { Config } from '#server/config.ts'
 import { mediaUrl } from '#server/http/media.ts'

@@ -1,4 +1,4 @@
-/** Codes and links that prove a phone, an e-mail address, or the right to a new password (reliability.md d3). */
+/** Codes and links that prove a phone, an e-mail address, or the right to a new password (docs/rules/accounts.md#verification-codes). */
 import { codeProblems } from '#contract/codes.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {

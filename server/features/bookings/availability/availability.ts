@@ -31,7 +31,7 @@ function checkStock({ offer }: Item): void {
     throw bookingProblems.soldOut()
 }
 
-/** The branch that is meant: the named one, or the main one for none and for the spec's synthetic 'store-{id}'. */
+/** The branch that is meant: the named one, or the main one for none and for the synthetic 'store-{id}'. */
 export function poolOf({ pools, storeId }: Item, branchId: string | undefined): Pool {
   const pool =
     branchId === undefined || branchId === '' || branchId === `store-${storeId}` ? pools[0] : pools.find((p) => p.branchId === branchId)
@@ -97,7 +97,7 @@ export const tooFar = ({ maxAdvanceDays }: Pick<Item, 'maxAdvanceDays'>): Proble
     .tooFar()
     .with({ message: `Bookings open ${maxAdvanceDays === 1 ? 'a day' : `${maxAdvanceDays} days`} ahead. Please select an earlier date.` })
 
-/** The sentence for a day that a rule leaves nothing of, in the words the screens look for (wire.md §12.1). */
+/** The sentence for a day that a rule leaves nothing of, in the words the screens look for (docs/rules/availability.md#closed-days). */
 export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Problem {
   switch (rule.kind) {
     case 'closed':

@@ -27,7 +27,10 @@ export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {
   }
 }
 
-/** 409 with the three nearest free times (product.md §2.1); `own` is the time of the booking that is being moved. */
+/**
+ * 409 with the three nearest free times (docs/rules/availability.md#nearest-free-times); `own` is the time of
+ * the booking that is being moved.
+ */
 export function taken(slot: OpenSlot, plan: Plan, now: At, own?: At): Problem {
   const day = dayOf(slot.start)
   const all = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))

@@ -1,4 +1,4 @@
-/** Rows of bookings to the wire's shapes (wire.md §2, §5, §12). */
+/** Rows of bookings to the wire's shapes (docs/rules/wire-format.md#objects). */
 import type * as z from 'zod'
 import type { bookings } from '#contract/bookings.ts'
 import type { Booking, Payment, Staff } from '#contract/entities.ts'
@@ -63,7 +63,7 @@ export function slotsOnTheWire({ item, pool, plan, slots }: DaySlots): Reply<(ty
       serviceDuration: item.durationMinutes,
       maxConcurrentBookings: pool.capacity,
       bufferTime: item.bufferMinutes,
-      // Hours and days, as the spec's client reads them.
+      // Hours and days, as existing clients read them.
       minAdvanceBooking: item.minAdvanceMinutes / 60,
       maxAdvanceBooking: item.maxAdvanceDays,
     },
@@ -76,7 +76,10 @@ export function slotsOnTheWire({ item, pool, plan, slots }: DaySlots): Reply<(ty
   }
 }
 
-/** A day that a rule leaves nothing of is a 400 with the branch's working days, or the spec's client hides the reason (wire.md §12.1). */
+/**
+ * A day that a rule leaves nothing of is a 400 with the branch's working days, or existing clients hide the
+ * reason (docs/rules/availability.md#closed-days).
+ */
 export function ruledOut({ item, pool, plan }: DaySlots, rule: DayRule): Problem {
   return ruleProblem(rule, item).with({
     extra: {

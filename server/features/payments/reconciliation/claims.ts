@@ -1,6 +1,7 @@
 /**
- * 'I paid but it says failed' (product.md §2.3): a customer names M-Pesa's code, and M-Pesa is asked after it. What it says must fit a prompt
- * of the booking; money of ours that fits none is booked as it came, and a person looks. Whose else a code is, nobody is told.
+ * 'I paid but it says failed' (docs/rules/payments.md#claims): a customer names M-Pesa's code, and M-Pesa is
+ * asked after it. What it says must fit a prompt of the booking; money of ours that fits none is booked as it
+ * came, and a person looks. Whose else a code is, nobody is told.
  */
 import type { Reply } from '#contract/kernel.ts'
 import { bookingProblems } from '#contract/bookings.ts'

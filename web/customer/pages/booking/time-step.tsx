@@ -188,7 +188,10 @@ export function TimeStep(wizard: WizardState) {
   )
 }
 
-/** Where the chosen day has nothing: the next working days that have, of the coming thirty the first six (screens-and-rules §5). */
+/**
+ * Where the chosen day has nothing: the next working days that have, of the coming thirty the first six
+ * (docs/rules/availability.md#other-days).
+ */
 function OtherDays({ item, choice, today, branch, date, hrefOf }: WizardState & { branch: string; date: Day }) {
   const where = { ...item.key, branchId: branch, staffId: choice.staff }
   const { data } = useQuery(query('GET /bookings/availability', { query: { ...where, from: today, days: PART_DAYS } }))

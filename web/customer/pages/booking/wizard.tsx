@@ -71,7 +71,7 @@ function Steps() {
   }
 }
 
-/** Booking that could not begin: why, in the spec's words, and the way on. */
+/** Booking that could not begin: why, and the way on. */
 export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
   const { status, code, message, extra } = problemOf(error)
   const { offerId, serviceId } = useParams()

@@ -25,7 +25,7 @@ import { when } from './booking-story.ts'
 import type { ChangeProps } from './change-props.ts'
 import { cancelUntilAfterMove } from './what-may-be.ts'
 
-/** Another time for a booking: the coming days with what is truly free on each (screens-and-rules §2, My Bookings). */
+/** Another time for a booking: the coming days with what is truly free on each (docs/rules/bookings.md#moving-a-booking). */
 export function Reschedule(props: ChangeProps) {
   return (
     <Queries>

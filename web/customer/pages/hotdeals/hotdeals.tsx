@@ -21,7 +21,7 @@ import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
 
-const PER_PAGE = 12 // screens-and-rules.md §9
+const PER_PAGE = 12 // docs/rules/pages.md#page-sizes
 
 export async function loader({ context, url, request }: LoaderArgs) {
   const { signal } = request

@@ -5,13 +5,13 @@ import 'leaflet/dist/leaflet.css'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import './branch-map.css'
 
-/** The middle of Nairobi, where no branch says where it is (screens-and-rules.md §2, Store profile). */
+/** The middle of Nairobi, where no branch says where it is (docs/rules/pages.md#maps). */
 const USUAL = { centre: [-1.2921, 36.8219], zoom: 13 } as const
 const NEAREST_ZOOM = 16
 const DEEPEST_ZOOM = 19
 const PIN_HEIGHT = 40
 
-/** Asked for by those who made the map (providers.md §6). */
+/** Asked for by those who made the map (docs/rules/providers.md#map-tiles). */
 const CREDIT =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a> · ' +
   '<a href="https://www.openstreetmap.org/fixthemap" target="_blank" rel="noopener">Report a mistake</a>'
