@@ -217,7 +217,7 @@ ${kb(firstPage.html)} of HTML (${kb(firstPage.htmlPacked)} packed), ${firstPage.
 \`npm run bench\` takes eight to twelve minutes and writes this page anew; \`--seconds=\`, \`--rounds=\` and \`--port=\` change what they say. It makes its own database in a
 temporary folder and ends what it starts. wrk and pgbench are used where they are installed (Debian: \`wrk\`, \`postgresql-contrib\`).
 
-\`npm run proof\` and \`npm run lighthouse\` measure what this does not; what they said is in [proof.md](proof.md). Lighthouse runs against the product that \`npm start\` runs
+\`npm run stress\` and \`npm run lighthouse\` measure what this does not; what they said is in [proof.md](proof.md). Lighthouse runs against the product that \`npm start\` runs
 meanwhile on the same machine, built (\`--base=\` says where, \`--runs=\` how often; the median counts); npm fetches it, and nothing else does.
 
 ## How far to trust it

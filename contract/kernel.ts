@@ -4,6 +4,8 @@
  *
  * `Schema` is structural and look-ups go by `keyof`: comparing against zod's own class makes the compiler ten times slower.
  */
+import type { ImageKind } from '#domain/media/image-kinds.ts'
+
 export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } }
 
 /** Who may call: anyone; anyone, better known; a signed-in customer; a merchant; an admin; any signed-in account. */
@@ -47,8 +49,8 @@ export type Endpoint = {
    * (docs/rules/reliability.md#idempotency-keys).
    */
   readonly once?: true
-  /** The body is one file, sent as multipart/form-data in the field `avatar`. */
-  readonly upload?: 'image'
+  /** The body is one image of this kind, sent as multipart/form-data in the field of the same name. */
+  readonly upload?: ImageKind
   /** Counted by itself beside what all routes are (server/http/rate-limits.ts). */
   readonly limit?: LimitName
   /** For probes: never refused for being asked too often. */
@@ -81,10 +83,11 @@ type Params<R, E, Side extends 'in' | 'out'> = 'params' extends keyof E
     ? {}
     : { params: Record<Names<R>, string> }
 
-type Upload<E, File> = E extends { upload: 'image' } ? { upload: File } : {}
+type UploadKind<E> = E extends { upload: infer K extends ImageKind } ? K : never
+type Upload<E, File> = [UploadKind<E>] extends [never] ? {} : { upload: File }
 
 /** What a caller hands in. */
-export type Input<R, E> = Params<R, E, 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & Upload<E, Blob>
+export type Input<R, E> = Params<R, E, 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & Upload<E, { [K in UploadKind<E>]: Blob }>
 /** What a handler is given: the same, parsed. */
 export type Parsed<R, E> = Params<R, E, 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & Upload<E, Uint8Array>
 export type Reply<E> = E extends { reply: infer S } ? Out<S> : never

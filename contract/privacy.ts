@@ -53,7 +53,7 @@ export const privacy = {
       'A picture of oneself (multipart, one file, JPEG, PNG or WebP, 5 MiB at most); it is drawn anew without what it says of its origin.',
     limit: 'upload',
     auth: 'account',
-    upload: 'image',
+    upload: 'avatar',
     reply: ok({ message: z.string(), user: User }),
   },
   'DELETE /users/avatar': { about: 'No picture any more.', auth: 'account', reply: ok({ message: z.string(), user: User }) },

@@ -98,6 +98,7 @@ export const generalProblems = {
   keyReused: problem(422, 'idempotency-key-reused', 'That Idempotency-Key was used for another request.'),
   keyInUse: problem(409, 'idempotency-key-in-use', 'The same request is still being answered. Please wait a moment.'),
   busy: problem(503, 'busy', 'Too many requests. Please wait a moment and try again.'),
+  storageUnavailable: problem(503, 'storage-unavailable', 'Pictures are not available right now. Please try again in a moment.'),
   internal: problem(500, 'internal', 'Server error. Please try again later.'),
   network: problem(0, 'network', 'Network error. Please check your connection.'),
 }

@@ -1,4 +1,5 @@
 /** The context that every operation takes as its first argument: `{ db, now, actor, … }`. */
+import type { FileStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Cache } from './http/cache.ts'
 import type { Clock } from './clock.ts'
@@ -21,7 +22,16 @@ export type Actor = {
 }
 
 /** One in each process. */
-export type AppContext = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache; jobs: JobQueue; metrics: Metrics }
+export type AppContext = {
+  config: Config
+  clock: Clock
+  log: Log
+  database: Database
+  storage: FileStorage
+  cache: Cache
+  jobs: JobQueue
+  metrics: Metrics
+}
 
 /** One for each request or job. */
 export type Ctx = {

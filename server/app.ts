@@ -22,7 +22,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
     }
   })
   for (const feature of FEATURES) feature.mount?.(server, app, site)
-  mountMedia(server, app.config)
+  mountMedia(server, app)
   if (site === 'customer') await openLive(server, app, site, identify)
   server.all('/api/*', (_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
   return server

@@ -11,6 +11,7 @@ import { favouritesFeature } from '#server/features/favourites/feature.ts'
 import { followsFeature } from '#server/features/follows/feature.ts'
 import { healthFeature } from '#server/features/health/feature.ts'
 import { locationsFeature } from '#server/features/locations/feature.ts'
+import { mediaFeature } from '#server/features/media/feature.ts'
 import { merchantsFeature } from '#server/features/merchants/feature.ts'
 import { messagingFeature } from '#server/features/messaging/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
@@ -30,6 +31,7 @@ import type { EventDefinitions } from './jobs/events.ts'
 import type { Listener } from './jobs/listeners.ts'
 
 export const FEATURES: readonly Feature[] = [
+  mediaFeature,
   alertsFeature,
   messagingFeature,
   locationsFeature,

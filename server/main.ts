@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { openApp, openWorker, registerMetrics } from './app.ts'
+import { openStorage } from './adapters/storage/open-storage.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { CONTRACTS, EVENTS, FEATURES, LISTENERS } from './features.ts'
@@ -81,7 +82,8 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const isWorker = config.services.includes('worker')
     const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
-    const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+    const storage = openStorage({ config, clock, log })
+    const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
     registerMetrics(app)
     if (config.metricsPort > 0) {
       const served = await serveMetrics(app.metrics, { host: config.metricsHost, port: config.metricsPort })

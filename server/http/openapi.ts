@@ -5,6 +5,7 @@ import { gzip } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Auth, Contract, Endpoint, Schema } from '#contract/kernel.ts'
+import type { ImageKind } from '#domain/media/image-kinds.ts'
 import { API } from './server.ts'
 
 export type Contracts = Record<string, Contract>
@@ -54,7 +55,7 @@ function operation(feature: string, method: string, path: string, endpoint: Endp
     description: WHO[auth],
     security: SECURITY[auth],
     ...(parameters.length && { parameters }),
-    ...(upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: PICTURE } } } }),
+    ...(upload && { requestBody: { required: true, content: { 'multipart/form-data': { schema: imageForm(upload) } } } }),
     ...(body && { requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }),
     responses: {
       [status]: { description: about, content: { 'application/json': { schema: jsonSchema(reply, 'output') } } },
@@ -205,4 +206,8 @@ function policyFor(html: string): string {
   )
 }
 
-const PICTURE = { type: 'object', required: ['avatar'], properties: { avatar: { type: 'string', format: 'binary' } } }
+const imageForm = (field: ImageKind) => ({
+  type: 'object',
+  required: [field],
+  properties: { [field]: { type: 'string', format: 'binary' } },
+})

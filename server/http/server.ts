@@ -11,15 +11,18 @@ import * as z from 'zod'
 import { ReadyJson, type Auth, type Contract, type Endpoint, type Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
+import { StorageUnavailable } from '../adapters/storage/storage.ts'
 import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { enforceBodyTimeout } from './body-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { isInProcess } from './in-process.ts'
 import { limitHeaders, openLimits, type Asker, type Limits, type LimitTable, type Remaining } from './rate-limits.ts'
-import { readUpload, UPLOAD_LIMITS } from './upload.ts'
+import { readUpload, uploadLimits } from './upload.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
@@ -48,14 +51,17 @@ declare module 'fastify' {
 export const API = '/api/v1'
 const BODY_LIMIT = 100 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
+const HANDLER_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 72_000
 /** A restart of the database takes a few seconds. */
 const RETRY_AFTER_SECONDS = 5
+const STORAGE_RETRY_AFTER_SECONDS = 30
 const SERVER_OPTIONS = {
   requireHostHeader: true,
   headersTimeout: REQUEST_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  // How often the two above are looked at; Node's own half a minute lets slow requests pile up.
+  // The longest of all routes; other bodies have REQUEST_TIMEOUT_MS by enforceBodyTimeout.
+  requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
+  // How often the two above are checked; Node's default of 30 s lets slow requests pile up.
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: KEEP_ALIVE_MS,
 }
@@ -68,15 +74,16 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   const proxies = app.config.trustProxy
   const server = Fastify({
     serverFactory(handle) {
-      return createServer(SERVER_OPTIONS, (request, response) => {
+      const httpServer = createServer(SERVER_OPTIONS, (request, response) => {
         if (!hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
       })
+      enforceBodyTimeout(httpServer, REQUEST_TIMEOUT_MS)
+      return httpServer
     },
     loggerInstance: app.log.child({ site }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    handlerTimeout: 15_000,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
@@ -153,6 +160,7 @@ export function mount<C extends Contract>(
         method,
         url: `${API}${path}`,
         config: { alsoNamed: endpoint.alsoNamed ?? {} },
+        ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
         schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
@@ -170,7 +178,7 @@ export function mount<C extends Contract>(
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
-          if (endpoint.upload) input.upload = await readUpload(request)
+          if (endpoint.upload) input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
           for (const part of ['params', 'query', 'body'] as const)
             if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
           if (!endpoint.upload) reply.headers(await limiting.operation())
@@ -201,10 +209,11 @@ export function mount<C extends Contract>(
             : reply.send(result)
         },
       })
-    // Only where a file is wanted is one read.
-    if (endpoint.upload)
+    // Only routes with an upload parse multipart bodies.
+    const { upload } = endpoint
+    if (upload)
       void server.register(async (door) => {
-        await door.register(multipart, { limits: UPLOAD_LIMITS })
+        await door.register(multipart, { limits: uploadLimits(upload) })
         open(door)
       })
     else open(server)
@@ -320,6 +329,10 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (isDatabaseUnavailable(error)) {
     warnOfDatabase(request, error)
     return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
+  }
+  if (error instanceof StorageUnavailable) {
+    request.log.error({ err: error, route }, 'storage.unavailable')
+    return generalProblems.storageUnavailable().with({ retryAfter: STORAGE_RETRY_AFTER_SECONDS })
   }
   request.log.error({ err: error, route }, 'A request failed')
   return generalProblems.internal()

@@ -1,4 +1,4 @@
-/** The races of `npm run proof`, in small: the same promises, with fewer of everything and without what is measured. */
+/** The races of `npm run stress`, in small: the same promises, with fewer of everything and without what is measured. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Promised } from './stress.ts'

@@ -1,5 +1,5 @@
 /**
- * `npm run proof`: what `npm test` has no time for, or must not assert because it is measured. Against the server as `npm start` runs it, on a
+ * `npm run stress`: what `npm test` has no time for, or must not assert because it is measured. Against the server as `npm start` runs it, on a
  * database of its own. One line a promise, kept or broken; ends with 1 where one is broken. `--port=3070` the first of sixteen ports,
  * `--only=F1,F3` some of it, `--quick` with few of everything, `--seed=7` the same chance again.
  */
@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { EVENTS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openCache } from '#server/http/cache.ts'
 import { movableClock } from '#server/clock.ts'
@@ -294,7 +295,7 @@ async function openTarget(databaseUrl: string, options: Parameters<Stage['openTa
   const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
   closing.push(() => jobs.stop())
   return targetOf({
-    app: { config, clock, log, database, cache, jobs, metrics: openMetrics(log) },
+    app: { config, clock, log, database, storage: openStorage({ config, clock, log }), cache, jobs, metrics: openMetrics(log) },
     clock,
     base: `http://127.0.0.1:${PORT}`,
     sandbox: outside.url,

@@ -26,7 +26,7 @@ const shop = {
     body: z.object({ reason: z.string().optional() }),
     reply: z.object({ success: z.literal(true) }),
   },
-  'POST /shop/picture': { auth: 'account', about: 'A picture.', upload: 'image', reply: z.object({ success: z.literal(true) }) },
+  'POST /shop/picture': { auth: 'account', about: 'A picture.', upload: 'avatar', reply: z.object({ success: z.literal(true) }) },
   'POST /bookings': { auth: 'customer', about: 'Books.', body: z.object({ offerId: z.string() }), reply: z.object({ id: z.string() }) },
 } satisfies Contract
 type Shop = typeof shop
@@ -84,7 +84,7 @@ test('a file goes out as the one of a form', async () => {
     sent = init
     return Response.json({ success: true })
   }
-  await createCall<Shop>({ fetch: send })('POST /shop/picture', { upload: new Blob(['me'], { type: 'image/png' }) })
+  await createCall<Shop>({ fetch: send })('POST /shop/picture', { upload: { avatar: new Blob(['me'], { type: 'image/png' }) } })
   assert.ok(sent?.body instanceof FormData)
   const file = sent.body.get('avatar')
   assert.ok(file instanceof File)

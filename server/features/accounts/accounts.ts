@@ -9,6 +9,7 @@ import { liveSession, type Shown } from './sessions/sessions.ts'
 export type { Account }
 export {
   changeSettings,
+  findUsedAvatars,
   FORMER,
   insertConsents,
   listConsents,

@@ -1,5 +1,7 @@
 import { privacy } from '#contract/privacy.ts'
-import { HOUR } from '#domain/time/time.ts'
+import { DAY, HOUR } from '#domain/time/time.ts'
+import { findUsedAvatars } from '#server/features/accounts/accounts.ts'
+import { removeUnusedImages } from '#server/features/media/media.ts'
 import { feature } from '#server/feature.ts'
 import { avatarKey } from './avatars.ts'
 import { eraseDue, storedData } from './privacy.ts'
@@ -10,6 +12,14 @@ export const privacyFeature = feature({
   name: 'privacy',
   contract: privacy,
   routes: (features) => openPrivacyRoutes(storedData(features)),
-  schedule: (features) => [{ name: 'erase-accounts', everyMs: HOUR / 4, run: (app) => eraseDue(app, storedData(features)) }],
+  schedule: (features) => [
+    { name: 'erase-accounts', everyMs: HOUR / 4, run: (app) => eraseDue(app, storedData(features)) },
+    {
+      name: 'remove-unused-avatars',
+      everyMs: DAY,
+      isMaintenance: true,
+      run: (app) => removeUnusedImages(app, 'avatar', findUsedAvatars),
+    },
+  ],
   personalData: { erase: async (tx, { id }) => void (await eraseAttempts(tx, avatarKey(id))) },
 })

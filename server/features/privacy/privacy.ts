@@ -10,7 +10,7 @@ import { contextOf, transaction, type Actor, type Ctx, type AppContext, type TxC
 import type { Queryable } from '#server/database/database.ts'
 import { deleteMessages } from '#server/jobs/erasure.ts'
 import type { QueueName } from '#server/jobs/queues.ts'
-import { removeAvatar } from './avatars.ts'
+import { deleteImage } from '#server/features/media/media.ts'
 import { deletionMail } from './mails.ts'
 import { getPerson, listToErase, lockPerson, planErasure, postponeErasure, type Person } from './queries.ts'
 
@@ -102,7 +102,7 @@ export async function eraseDue(app: AppContext, stored: StoredData): Promise<voi
   for (const { id, avatar } of await listToErase(ctx.db, ctx.now)) {
     try {
       // No transaction can bring a file back, so it goes when its row has gone.
-      if (await transaction(ctx, (tx) => erase(tx, id, stored))) await removeAvatar(app.config, avatar)
+      if (await transaction(ctx, (tx) => erase(tx, id, stored))) await deleteImage(app, 'avatar', avatar)
     } catch (error) {
       app.log.error({ err: error, accountId: id }, 'account.erasure.failed')
     }

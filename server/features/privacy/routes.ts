@@ -1,7 +1,7 @@
 import type { privacy } from '#contract/privacy.ts'
 import { accountOf, listConsents, setAppearance, settingsOf, userOnTheWire, type Settings } from '#server/features/accounts/accounts.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
-import { changeAvatar, dropAvatar } from './avatars.ts'
+import { changeAvatar, removeAvatar } from './avatars.ts'
 import { consentOnTheWire } from './present.ts'
 import { consent, exportData, requestDeletion, setSettings, type StoredData } from './privacy.ts'
 
@@ -21,7 +21,7 @@ export const openPrivacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy
     return { success: true, message: 'Your picture is changed', user: await user(ctx) }
   },
   async 'DELETE /users/avatar'(_input, ctx) {
-    await dropAvatar(ctx, actorOf(ctx))
+    await removeAvatar(ctx, actorOf(ctx))
     return { success: true, message: 'Your picture is gone', user: await user(ctx) }
   },
 

@@ -2,7 +2,7 @@
  * What keeps an account safe, as its owner sees and changes it (docs/rules/accounts.md#security-settings).
  * Every change here is told by mail or written in the audit log.
  */
-import { toString as drawQr } from 'qrcode'
+import { renderSVG } from 'uqr'
 import { securityProblems } from '#contract/security.ts'
 import { REAUTHENTICATION_TTL_MS, SESSION_IDLE_MS } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -63,7 +63,7 @@ export async function beginTwoFactor(ctx: Ctx, actor: Actor): Promise<{ secret: 
     return security
   })
   const uri = totpOf(email, secret).toString()
-  const svg = await drawQr(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+  const svg = renderSVG(uri, { border: 2, ecc: 'M' })
   return { secret, uri, qr: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 }
 
