@@ -110,3 +110,8 @@ export const accounts = {
     problems: signInProblems,
   },
 } satisfies Contract
+
+type AccountsRoutes = typeof accounts
+declare module './kernel.ts' {
+  interface Api extends AccountsRoutes {}
+}

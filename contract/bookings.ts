@@ -896,3 +896,8 @@ export const bookings = {
     problems: [...cancelProblems, bookingProblems.tooEarly, generalProblems.forbidden],
   },
 } satisfies Contract
+
+type BookingsRoutes = typeof bookings
+declare module './kernel.ts' {
+  interface Api extends BookingsRoutes {}
+}

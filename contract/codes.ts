@@ -107,3 +107,8 @@ export const codes = {
     problems: resetProblems,
   },
 } satisfies Contract
+
+type CodesRoutes = typeof codes
+declare module './kernel.ts' {
+  interface Api extends CodesRoutes {}
+}

@@ -93,3 +93,8 @@ export const favourites = {
     problems: [offerProblems.notFound],
   },
 } satisfies Contract
+
+type FavouritesRoutes = typeof favourites
+declare module './kernel.ts' {
+  interface Api extends FavouritesRoutes {}
+}

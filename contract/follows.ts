@@ -45,3 +45,8 @@ export const follows = {
     problems: [storeProblems.notFound],
   },
 } satisfies Contract
+
+type FollowsRoutes = typeof follows
+declare module './kernel.ts' {
+  interface Api extends FollowsRoutes {}
+}

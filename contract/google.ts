@@ -103,3 +103,8 @@ export const google = {
     problems: [googleProblems.noOtherSignIn],
   },
 } satisfies Contract
+
+type GoogleRoutes = typeof google
+declare module './kernel.ts' {
+  interface Api extends GoogleRoutes {}
+}

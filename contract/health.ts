@@ -28,3 +28,8 @@ export const health = {
     problems: [healthProblems.notReady],
   },
 } satisfies Contract
+
+type HealthRoutes = typeof health
+declare module './kernel.ts' {
+  interface Api extends HealthRoutes {}
+}

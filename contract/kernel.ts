@@ -85,6 +85,9 @@ export type Endpoint = {
 }
 export type Contract = Record<Route, Endpoint>
 
+/** Every route there is: each contract adds its own. The browser's caller is typed by it, and loads no contract. */
+export interface Api {}
+
 type In<S> = S extends { _zod: { input: infer I } } ? I : never
 type Out<S> = S extends { _zod: { output: infer O } } ? O : never
 

@@ -47,3 +47,8 @@ export const merchants = {
     problems: [merchantProblems.notFound],
   },
 } satisfies Contract
+
+type MerchantsRoutes = typeof merchants
+declare module './kernel.ts' {
+  interface Api extends MerchantsRoutes {}
+}

@@ -109,3 +109,8 @@ export const offers = {
     problems: [offerProblems.notFound],
   },
 } satisfies Contract
+
+type OffersRoutes = typeof offers
+declare module './kernel.ts' {
+  interface Api extends OffersRoutes {}
+}

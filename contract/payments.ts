@@ -289,3 +289,8 @@ export const payments = {
     problems: [alertProblems.notFound],
   },
 } satisfies Contract
+
+type PaymentsRoutes = typeof payments
+declare module './kernel.ts' {
+  interface Api extends PaymentsRoutes {}
+}

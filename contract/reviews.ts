@@ -241,3 +241,8 @@ export const reviews = {
     problems: [reviewProblems.notFound],
   },
 } satisfies Contract
+
+type ReviewsRoutes = typeof reviews
+declare module './kernel.ts' {
+  interface Api extends ReviewsRoutes {}
+}

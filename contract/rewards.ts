@@ -63,3 +63,8 @@ export const rewards = {
     }),
   },
 } satisfies Contract
+
+type RewardsRoutes = typeof rewards
+declare module './kernel.ts' {
+  interface Api extends RewardsRoutes {}
+}

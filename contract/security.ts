@@ -163,3 +163,8 @@ export const security = {
   },
   'DELETE /users/sessions': { summary: 'End all sessions, this one too', auth: 'account', reply: done },
 } satisfies Contract
+
+type SecurityRoutes = typeof security
+declare module './kernel.ts' {
+  interface Api extends SecurityRoutes {}
+}

@@ -52,3 +52,8 @@ export const services = {
     problems: [serviceProblems.notFound],
   },
 } satisfies Contract
+
+type ServicesRoutes = typeof services
+declare module './kernel.ts' {
+  interface Api extends ServicesRoutes {}
+}

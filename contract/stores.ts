@@ -117,3 +117,8 @@ export const stores = {
     problems: [storeProblems.notFound],
   },
 } satisfies Contract
+
+type StoresRoutes = typeof stores
+declare module './kernel.ts' {
+  interface Api extends StoresRoutes {}
+}

@@ -21,7 +21,7 @@ import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { isInProcess } from './in-process.ts'
-import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './rate-limits.ts'
+import { limitHeaders, openLimits, type Asker, type Limits, type LimitTable, type Remaining } from './rate-limits.ts'
 import { readUpload, uploadLimits } from './upload.ts'
 
 export type Site = 'customer' | 'merchant'
@@ -68,7 +68,7 @@ const SERVER_OPTIONS = {
 /** A shop window may be some seconds old in the browser, too; whoever comes back later is shown the last one while the next is fetched. */
 const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
 
-export function openHttp(app: AppContext, site: Site): FastifyInstance {
+export function openHttp(app: AppContext, site: Site, limits: LimitTable): FastifyInstance {
   const { metrics } = app
   const lane = new Lane(app.cache, ({ route, status, seconds }) => metrics.request({ method: 'GET', route, status, site, seconds }))
   const proxies = app.config.trustProxy
@@ -94,7 +94,7 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
     rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
   server.decorate('lane', lane)
-  server.decorate('limits', openLimits(app.config.rateLimitScale))
+  server.decorate('limits', openLimits(app.config.rateLimitScale, limits))
   server.register(cookie)
   if (app.config.production) shedLoad(server)
   acceptEmptyJson(server)

@@ -27,15 +27,7 @@ export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking } from './queries.ts'
-export {
-  eraseClient,
-  getBookingDetails,
-  hasBookingsToCome,
-  isMerchantOf,
-  exportBookings,
-  waitsForAnswer,
-  type BookingDetails,
-} from './reading/reading-queries.ts'
+export { getBookingDetails, isMerchantOf, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './reading/present.ts'
 
