@@ -118,4 +118,4 @@ export async function postCallback(url: string, body: unknown, headers: Record<s
   return { status: reply.status, ms: performance.now() - startedAt }
 }
 
-export const BUSY_CODE = paymentProblems.busy().code
+export const BUSY_CODE = paymentProblems.mpesaBusy().code

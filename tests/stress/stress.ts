@@ -13,7 +13,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { firstMessage, startOnCore, stop, stopAll } from '#bench/machine.ts'
-import { LISTENERS } from '#server/app.ts'
+import { EVENTS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openCache } from '#server/http/cache.ts'
 import { movableClock } from '#server/clock.ts'
@@ -345,10 +346,11 @@ async function openTarget(databaseUrl: string, options: Parameters<StressEnviron
   closing.push(() => database.close())
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: 0 })
   closing.push(() => cache.close())
-  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
+  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
   closing.push(() => jobs.stop())
+  const storage = openStorage({ config, clock, log })
   return createTarget({
-    app: { config, clock, log, database, cache, jobs, metrics: openMetrics(log) },
+    app: { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) },
     clock,
     base: `http://127.0.0.1:${PORT}`,
     sandbox: providers.url,

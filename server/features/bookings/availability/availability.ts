@@ -18,7 +18,7 @@ export type Where = { branchId?: string | undefined; staffId?: string | undefine
 /** The item if it can be booked at all; the refusals say why not. */
 export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): Promise<Item> {
   const item = await findItem(ctx.db, key)
-  if (!item || item.storeStatus !== 'published' || item.serviceStatus !== 'active') throw bookingProblems.itemGone()
+  if (!item || item.storeStatus !== 'published' || item.serviceStatus !== 'active') throw bookingProblems.itemNotFound()
   if (item.offer && item.offer.status !== 'active') throw bookingProblems.offerInactive()
   if (item.offer && item.offer.expiresAt <= ctx.now) throw bookingProblems.offerExpired()
   if (!item.bookingEnabled) throw bookingProblems.disabled()
