@@ -3,15 +3,15 @@ import * as z from 'zod'
 import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE, RESCHEDULE_REFUSED_SENTENCE } from '../domain/booking/booking-policy.ts'
 import { isDay, readInstant } from '../domain/time/time.ts'
 import { Booking, Branch, Slot, Staff } from './entities.ts'
-import { id, intOr, limit, ok, page, Pagination, text } from './fields.ts'
+import { id, idOf, intOr, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
 const day = z.string('Invalid date. Use YYYY-MM-DD.').refine(isDay, 'Invalid date. Use YYYY-MM-DD.')
 /** A branch's id, or 'store-{id}' for a store without branches (docs/rules/wire-format.md#main-branch). */
 const branchId = z.string().trim().max(60)
-const where = { date: day, branchId: branchId.optional(), staffId: id('Invalid staff ID').optional() }
-const item = id('This item is no longer available.')
+const where = { date: day, branchId: branchId.optional(), staffId: idOf(() => bookingProblems.unknownStaff()).optional() }
+const item = idOf(() => bookingProblems.itemGone())
 
 const Place = z.object({
   name: z.string(),
@@ -45,7 +45,7 @@ const slots = ok({
 export const NewBooking = z.strictObject({
   userId: z.string().max(60).nullish(),
   startTime: z.string('Invalid datetime').refine((said) => readInstant(said) !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.'),
-  staffId: id('Unknown staff member').nullish(),
+  staffId: idOf(() => bookingProblems.unknownStaff()).nullish(),
   notes: text(1000).nullish(),
   specialRequests: text(1000).nullish(),
   bookingType: z.enum(['offer', 'service']).optional(),
@@ -78,7 +78,7 @@ const Cancelling = z.strictObject({ reason: text(500).nullish(), refundRequested
  */
 const Moving = z.strictObject({
   newStartTime: z.string('Invalid datetime').refine((said) => readInstant(said, 'Z') !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.'),
-  newStaffId: id('Unknown staff member').nullish(),
+  newStaffId: idOf(() => bookingProblems.unknownStaff()).nullish(),
   reason: text(500).nullish(),
 })
 const Link = z.strictObject({ link: z.string().trim().min(20).max(200) })
@@ -100,16 +100,13 @@ const list = ok({
 const listQuery = z.object({
   page,
   limit: limit(100),
-  status: z
-    .enum([...BOOKING_STATUSES, 'upcoming', 'past', 'all'])
-    .catch('all')
-    .default('all'),
-  bookingType: z.enum(['offer', 'service', 'all']).catch('all').default('all'),
-  bookingId: id().optional().catch(undefined),
+  status: z.enum([...BOOKING_STATUSES, 'upcoming', 'past', 'all']).default('all'),
+  bookingType: z.enum(['offer', 'service', 'all']).default('all'),
+  bookingId: id('Invalid booking ID').optional(),
   /** Words of the title, the store, the place, the person or the code. */
-  q: z.string().trim().max(100).optional().catch(undefined),
+  q: z.string().trim().max(100).optional(),
 })
-const one = { params: z.object({ id: id('Invalid booking ID') }) }
+const one = { params: z.object({ id: idOf(() => bookingProblems.notFound()) }) }
 const changed = ok({ message: z.string(), booking: Booking })
 const branchOf = ok({
   branch: Branch,
@@ -161,7 +158,7 @@ export const bookings = {
       offerId: item.optional(),
       serviceId: item.optional(),
       branchId: branchId.optional(),
-      staffId: id('Invalid staff ID').optional(),
+      staffId: idOf(() => bookingProblems.unknownStaff()).optional(),
       from: day.optional(),
       days: intOr(14, 1, 31),
     }),
@@ -239,10 +236,7 @@ export const bookings = {
     query: z.object({
       page,
       limit: limit(100, 200),
-      status: z
-        .enum([...BOOKING_STATUSES, 'all'])
-        .catch('all')
-        .default('all'),
+      status: z.enum([...BOOKING_STATUSES, 'all']).default('all'),
       date: day.optional(),
       storeId: id('Invalid store ID format').optional(),
     }),
@@ -261,7 +255,7 @@ export const bookings = {
     limit: 'slots',
     auth: 'customer',
     params: one.params,
-    query: z.object({ from: day.optional(), days: intOr(7, 1, 31), staffId: id('Invalid staff ID').optional() }),
+    query: z.object({ from: day.optional(), days: intOr(7, 1, 31), staffId: idOf(() => bookingProblems.unknownStaff()).optional() }),
     reply: ok({
       days: z.array(z.object({ date: z.string(), isOpen: z.boolean(), reason: z.string().nullable(), free: z.array(Slot) })),
       staff: z.array(Staff),

@@ -4,8 +4,9 @@
  */
 import * as z from 'zod'
 import { OfferCard } from './entities.ts'
-import { filter, id, limit, ok, page, Pagination } from './fields.ts'
+import { filter, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { offerProblems } from './offers.ts'
 import { problem } from './problem.ts'
 
 export const Favourite = z.object({
@@ -22,7 +23,7 @@ export const Favourite = z.object({
 /** Hearts are marked by one short list; who keeps more sees those of the newest. */
 export const MOST_MARKED = 1000
 
-const anOffer = { params: z.object({ id: id('Offer not found') }) }
+const anOffer = { params: z.object({ id: idOf(() => offerProblems.notFound()) }) }
 
 export const favourites = {
   'GET /users/favorites': {

@@ -1,7 +1,16 @@
 /** The pieces that many endpoints share. Existing clients show their sentences (docs/rules/wire-format.md#errors). */
 import * as z from 'zod'
+import type { Problem } from './problem.ts'
 
+/** The id of something else than what the request is about, such as a filter. */
 export const id = (sentence = 'Invalid id') => z.guid(sentence).transform((text) => text.toLowerCase())
+/** The id of what a request is about. Text that is no UUID names nothing, so it is refused as an unknown id is. */
+export const idOf = (notFound: () => Problem) =>
+  z
+    .string()
+    .refine((text) => z.guid().safeParse(text).success, { params: { notFound } })
+    .meta({ format: 'uuid' })
+    .transform((text) => text.toLowerCase())
 export const text = (max: number) => z.string().trim().max(max)
 export const int = (min: number, max: number) => z.coerce.number<number>().int().min(min).max(max)
 /** A whole number that callers may leave out. */

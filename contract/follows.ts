@@ -1,10 +1,11 @@
 /** The stores a customer follows (docs/rules/catalogue.md#favourites-and-follows). */
 import * as z from 'zod'
 import { Store } from './entities.ts'
-import { id, limit, ok, page, Pagination } from './fields.ts'
+import { idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { storeProblems } from './stores.ts'
 
-const aStore = { params: z.object({ id: id('Invalid store ID format') }) }
+const aStore = { params: z.object({ id: idOf(() => storeProblems.notFound()) }) }
 const list = {
   query: z.object({ page, limit: limit(100) }),
   reply: ok({ followedStores: z.array(Store), total: z.number(), pagination: Pagination }),

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { alsoNamed, Register } from './accounts.ts'
 import { User } from './entities.ts'
-import { id, ok, text } from './fields.ts'
+import { idOf, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
@@ -27,7 +27,7 @@ export const merchants = {
   'GET /merchants/:id/profile': {
     about: 'What anyone may know of a merchant.',
     auth: 'public',
-    params: z.object({ id: id('Invalid merchant ID format') }),
+    params: z.object({ id: idOf(() => merchantProblems.notFound()) }),
     reply: ok({ merchant: PublicMerchant, merchantProfile: PublicMerchant }),
   },
 } satisfies Contract

@@ -4,9 +4,10 @@
  */
 import * as z from 'zod'
 import { Offer, OfferCard } from './entities.ts'
-import { filter, id, limit, ok, page, Pagination } from './fields.ts'
+import { filter, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { storeProblems } from './stores.ts'
 
 /** What the screens send; `newest` and `relevance` come from search. Anything else means latest, and nothing at all in a search relevance. */
 export const OFFER_SORTS = ['latest', 'price_low_high', 'price_high_low', 'discount', 'newest', 'relevance', 'rating'] as const
@@ -14,21 +15,32 @@ export type OfferSort = (typeof OFFER_SORTS)[number]
 
 const few = (usual: number) => z.object({ limit: limit(usual, 50), location: filter() })
 
+/** The sorts that name their direction. Of the others, `desc` is the usual one. */
+const DIRECTIONS: Partial<Record<OfferSort, 'asc' | 'desc'>> = { price_low_high: 'asc', price_high_low: 'desc', relevance: 'desc' }
+
+const OfferQuery = z
+  .object({
+    search: filter(),
+    category: filter(),
+    location: filter(),
+    status: z.enum(['active', 'all']).default('active'),
+    sortBy: z.enum(OFFER_SORTS).optional().catch('latest'),
+    sortOrder: z.enum(['asc', 'desc']).optional(),
+    page,
+    limit: limit(12),
+  })
+  .refine(
+    ({ search, sortBy = search === undefined ? 'latest' : 'relevance', sortOrder }) =>
+      sortOrder === undefined || (DIRECTIONS[sortBy] ?? sortOrder) === sortOrder,
+    { path: ['sortOrder'], error: 'Must not contradict sortBy' },
+  )
+
 export const offers = {
   'GET /offers': {
     about: 'Offers, filtered, sorted and paged. With status active (the default) neither expired nor inactive ones.',
     auth: 'public',
     shared: true,
-    query: z.object({
-      search: filter(),
-      category: filter(),
-      location: filter(),
-      status: z.enum(['active', 'all']).catch('active').default('active'),
-      sortBy: z.enum(OFFER_SORTS).optional().catch('latest'),
-      sortOrder: z.enum(['asc', 'desc']).optional().catch(undefined),
-      page,
-      limit: limit(12),
-    }),
+    query: OfferQuery,
     reply: ok({ offers: z.array(OfferCard), pagination: Pagination }),
   },
   'GET /offers/featured': {
@@ -64,7 +76,7 @@ export const offers = {
     about: 'The active offers of a store.',
     auth: 'public',
     shared: true,
-    params: z.object({ storeId: id('Invalid store ID format') }),
+    params: z.object({ storeId: idOf(() => storeProblems.notFound()) }),
     query: z.object({ page, limit: limit(100) }),
     reply: ok({ offers: z.array(OfferCard), pagination: Pagination }),
   },
@@ -72,7 +84,7 @@ export const offers = {
     about: 'One offer, also when it is expired or inactive.',
     auth: 'public',
     shared: true,
-    params: z.object({ id: id('Offer not found') }),
+    params: z.object({ id: idOf(() => offerProblems.notFound()) }),
     reply: ok({ offer: Offer, isExpired: z.boolean() }),
   },
 } satisfies Contract

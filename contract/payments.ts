@@ -1,10 +1,10 @@
 /** Paying the access fee by M-Pesa (docs/rules/payments.md). */
 import * as z from 'zod'
-import { ALERT_KINDS } from './alerts.ts'
-import { NewBooking } from './bookings.ts'
+import { ALERT_KINDS, alertProblems } from './alerts.ts'
+import { bookingProblems, NewBooking } from './bookings.ts'
 import { Booking, Payment } from './entities.ts'
 import { readReceipt } from '../domain/payments/mpesa-message.ts'
-import { id, limit, ok, page, Pagination, text } from './fields.ts'
+import { idOf, limit, ok, page, Pagination, text } from './fields.ts'
 import { phone } from './accounts.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
@@ -19,13 +19,13 @@ export const PayByMpesa = z.strictObject({
     .pipe(phone('Please enter a valid phone number')),
   /** What the client believes it pays; refused when it is neither the exact fee nor the shillings charged. Never trusted. */
   amount: z.number().nonnegative().nullish(),
-  bookingId: id('Invalid booking ID').nullish(),
+  bookingId: idOf(() => bookingProblems.notFound()).nullish(),
   type: z.literal('booking_access_fee').optional(),
   bookingData: z.strictObject({ ...NewBooking.shape, bookingType: z.literal('offer').optional() }).nullish(),
   unique_code: text(40).nullish(),
 })
 
-const one = { params: z.object({ id: id('Invalid payment ID') }) }
+const one = { params: z.object({ id: idOf(() => paymentProblems.notFound()) }) }
 const status = ok({ payment: Payment, booking: z.object({ id: z.string(), status: z.string(), holdExpiresAt: z.string().nullable() }) })
 
 /** A code that a customer has from M-Pesa, and what came of asking after it. */
@@ -78,7 +78,7 @@ export const payments = {
     once: true,
     auth: 'customer',
     body: z.strictObject({
-      bookingId: id('Invalid booking ID'),
+      bookingId: idOf(() => bookingProblems.notFound()),
       message: text(1000).refine(
         (said) => readReceipt(said) !== null,
         'Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.',
@@ -90,7 +90,7 @@ export const payments = {
     about: 'What came of it.',
     limit: 'payment-status',
     auth: 'customer',
-    params: z.object({ id: id('Invalid claim ID') }),
+    params: z.object({ id: idOf(() => paymentProblems.claimGone()) }),
     reply: claimed,
   },
   'GET /payments/:id/receipt': {
@@ -122,13 +122,13 @@ export const payments = {
   'GET /payments/alarms': {
     about: 'What needs a person, the newest first.',
     auth: 'admin',
-    query: z.object({ page, limit: limit(100), open: z.enum(['true', 'false']).catch('true').default('true') }),
+    query: z.object({ page, limit: limit(100), open: z.enum(['true', 'false']).default('true') }),
     reply: ok({ alarms: z.array(Alarm), pagination: Pagination }),
   },
   'POST /payments/alarms/:id/resolve': {
     about: 'Somebody has seen to it.',
     auth: 'admin',
-    params: z.object({ id: id('Invalid alarm ID') }),
+    params: z.object({ id: idOf(() => alertProblems.notFound()) }),
     body: z.strictObject({
       resolution: text(500).min(1, 'Say what was done.'),
       /** Of a stuck refund: M-Pesa is asked again, or the money was seen to have come back. */

@@ -1,3 +1,6 @@
+/** The message of a request that is not valid, where no sentence of the contract says more. */
+export const INVALID_REQUEST = 'Invalid request data'
+
 /**
  * A refusal: a status, a stable code, and the exact sentence people read. RFC 9457 on the wire, with the extension
  * members existing clients read (docs/rules/wire-format.md#errors). The browser rethrows the same class; a
@@ -28,12 +31,12 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter
   }
 
-  /** Bad input: the first sentence becomes the message. Pairs are [field, sentence] in the order found. */
-  static invalid(pairs: [field: string, sentence: string][]): Problem {
+  /** Bad input. Pairs are [field, sentence] in the order found; the first sentence is the message unless there is another. */
+  static invalid(pairs: readonly (readonly [field: string, sentence: string])[], message = pairs[0]?.[1] ?? INVALID_REQUEST): Problem {
     const errors: Record<string, string> = {}
     // A caller may call a field 'toString'.
     for (const [field, sentence] of pairs) if (!Object.hasOwn(errors, field)) errors[field] = sentence
-    return new Problem(400, 'invalid-request', pairs[0]?.[1] ?? 'Invalid request data', { errors })
+    return new Problem(400, 'invalid-request', message, { errors })
   }
 
   /** The same refusal with more to it, or in words for this very case. */
@@ -86,13 +89,14 @@ export const generalProblems = {
   signedOut: problem(401, 'signed-out', 'Authentication required. Please log in again.'),
   forbidden: problem(403, 'forbidden', 'You do not have permission to perform this action.'),
   noSuchRoute: problem(404, 'not-found', 'The requested resource was not found.'),
+  wrongMethod: problem(405, 'method-not-allowed', 'This address does not have that method.'),
   stale: problem(403, 'prove-again', 'Please confirm that it is you first.'),
   tooMany: problem(429, 'too-many', 'Too many requests. Please wait a moment and try again.'),
   tooLarge: problem(413, 'too-large', 'The request is too large.'),
   notAPicture: problem(400, 'not-a-picture', 'Choose a picture: JPEG, PNG or WebP of at most 5 MB.'),
   pictureTooLarge: problem(413, 'picture-too-large', 'Choose a picture of at most 5 MB.'),
   wrongType: problem(415, 'wrong-content-type', 'Send the request as application/json.'),
-  notJson: problem(400, 'invalid-json', 'Invalid request data'),
+  notJson: problem(400, 'invalid-json', INVALID_REQUEST),
   ambiguousHost: problem(400, 'ambiguous-host', 'Name one host, once.'),
   crossSite: problem(403, 'cross-site', 'This request did not come from our own site.'),
   keyReused: problem(422, 'idempotency-key-reused', 'That Idempotency-Key was used for another request.'),

@@ -1,9 +1,10 @@
 /** What customers say of stores (docs/rules/catalogue.md#reviews). */
 import * as z from 'zod'
 import { Review } from './entities.ts'
-import { id, limit, ok, page, Pagination } from './fields.ts'
+import { id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { storeProblems } from './stores.ts'
 
 /** Anything else means newest. */
 export const REVIEW_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
@@ -17,14 +18,14 @@ const comment = z
   .trim()
   .min(1, 'Please provide both a rating and a comment.')
   .max(500, 'A review has 500 characters at most.')
-const one = { params: z.object({ id: id('Invalid review ID format') }) }
+const one = { params: z.object({ id: idOf(() => reviewProblems.notFound()) }) }
 const written = ok({ message: z.string(), review: Review, storeRating: z.number().nullable(), totalReviews: z.number() })
 
 export const reviews = {
   'GET /stores/:id/reviews/mine': {
     about: 'My review of a store, and whether a completed booking makes it a verified visit.',
     auth: 'customer',
-    params: z.object({ id: id('Invalid store ID format') }),
+    params: z.object({ id: idOf(() => storeProblems.notFound()) }),
     reply: ok({ review: Review.nullable(), hasVisited: z.boolean() }),
   },
   'POST /reviews': {
@@ -32,7 +33,7 @@ export const reviews = {
     limit: 'write',
     auth: 'customer',
     status: 201,
-    body: z.strictObject({ store_id: id('Invalid store ID format'), rating, text: comment }),
+    body: z.strictObject({ store_id: idOf(() => storeProblems.notFound()), rating, text: comment }),
     reply: written,
   },
   'POST /stores/:id/reviews': {
@@ -40,7 +41,7 @@ export const reviews = {
     limit: 'write',
     auth: 'customer',
     status: 201,
-    params: z.object({ id: id('Invalid store ID format') }),
+    params: z.object({ id: idOf(() => storeProblems.notFound()) }),
     body: z.strictObject({ rating, text: comment }),
     reply: written,
   },
@@ -82,7 +83,7 @@ export const reviews = {
       storeId: id('Invalid store ID format').optional(),
       sortBy: z.enum(REVIEW_SORTS).optional().catch('newest'),
       rating: z.coerce.number<number>().int().min(1).max(5).optional().catch(undefined),
-      unanswered: z.enum(['true', 'false']).optional().catch(undefined),
+      unanswered: z.enum(['true', 'false']).optional(),
       page,
       limit: limit(20),
     }),
@@ -96,8 +97,8 @@ export const reviews = {
     about: 'All reviews of a store as CSV text; cells that a spreadsheet would take for a formula begin with an apostrophe.',
     limit: 'export',
     auth: 'public',
-    params: z.object({ id: id('Invalid store ID format') }),
-    query: z.object({ format: z.enum(['csv']).catch('csv').default('csv') }),
+    params: z.object({ id: idOf(() => storeProblems.notFound()) }),
+    query: z.object({ format: z.enum(['csv']).default('csv') }),
     reply: ok({ format: z.literal('csv'), data: z.string() }),
   },
   'GET /reviews/test': {
@@ -116,7 +117,7 @@ export const reviews = {
     about: 'What customers say of one store, and how its stars are spread.',
     auth: 'public',
     shared: true,
-    params: z.object({ id: id('Invalid store ID format') }),
+    params: z.object({ id: idOf(() => storeProblems.notFound()) }),
     query: z.object({
       sortBy: z.enum(REVIEW_SORTS).optional().catch('newest'),
       /** Only those with so many stars; anything that is no number of stars means all. */
@@ -139,7 +140,7 @@ export const reviews = {
     about: 'One review.',
     auth: 'public',
     shared: true,
-    params: z.object({ id: id('Invalid review ID format') }),
+    params: z.object({ id: idOf(() => reviewProblems.notFound()) }),
     reply: ok({ review: Review }),
   },
 } satisfies Contract

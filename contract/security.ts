@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { newPassword, PASSWORD_MAX } from './accounts.ts'
-import { done, id, ok, text } from './fields.ts'
+import { done, idOf, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { Problem, problem } from './problem.ts'
 
@@ -89,7 +89,7 @@ export const security = {
   'DELETE /users/sessions/:id': {
     about: 'Sign out somewhere else.',
     auth: 'account',
-    params: z.object({ id: id('Invalid session ID') }),
+    params: z.object({ id: idOf(() => securityProblems.noSuchSession()) }),
     reply: done,
   },
   'DELETE /users/sessions': { about: 'Sign out everywhere, here too.', auth: 'account', reply: done },

@@ -1,9 +1,10 @@
 /** Services (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { ServiceWithStore } from './entities.ts'
-import { filter, id, limit, ok, page, Pagination } from './fields.ts'
+import { filter, id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { storeProblems } from './stores.ts'
 
 /** A service with the best of its live offers, which is the better way to it. */
 const ServiceToBook = ServiceWithStore.extend({
@@ -34,14 +35,14 @@ export const services = {
     about: 'All services of a store.',
     auth: 'public',
     shared: true,
-    params: z.object({ storeId: id('Invalid store ID format') }),
+    params: z.object({ storeId: idOf(() => storeProblems.notFound()) }),
     reply: ok({ services: z.array(ServiceToBook) }),
   },
   'GET /services/:id': {
     about: 'One service.',
     auth: 'public',
     shared: true,
-    params: z.object({ id: id('Service not found') }),
+    params: z.object({ id: idOf(() => serviceProblems.notFound()) }),
     reply: ok({ service: ServiceToBook }),
   },
 } satisfies Contract

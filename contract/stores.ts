@@ -1,11 +1,11 @@
 /** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { Outlet, Service, Social, Store } from './entities.ts'
-import { filter, id, limit, ok, page, Pagination } from './fields.ts'
+import { filter, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
-const storeParams = z.object({ id: id('Invalid store ID format') })
+const storeParams = z.object({ id: idOf(() => storeProblems.notFound()) })
 
 /**
  * The union of what the screens send; anything else means newest

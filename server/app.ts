@@ -8,7 +8,6 @@ import { favourites } from '#contract/favourites.ts'
 import { follows } from '#contract/follows.ts'
 import { google } from '#contract/google.ts'
 import { privacy } from '#contract/privacy.ts'
-import { generalProblems } from '#contract/problem.ts'
 import type { Contract } from '#contract/kernel.ts'
 import { health } from '#contract/health.ts'
 import { locations } from '#contract/locations.ts'
@@ -60,7 +59,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { alertOfFailure, operationsSchedule } from '#server/features/operations/jobs.ts'
 import { registerQueueMetrics } from '#server/features/operations/metrics.ts'
 import { idempotencySchedule } from '#server/http/idempotency.ts'
-import { mount, openHttp, sendProblem, type HttpRoutes, type Site } from '#server/http/server.ts'
+import { mount, openHttp, sendUnrouted, type HttpRoutes, type Site } from '#server/http/server.ts'
 import { dispatchDeferred, type Listener } from '#server/jobs/events.ts'
 import { openLive } from '#server/realtime/live-updates.ts'
 import { mountMedia } from '#server/http/media.ts'
@@ -123,7 +122,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
     rememberReferrals(server, app, identify)
     await openLive(server, app, site, identify)
   }
-  server.all('/api/*', (_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
+  server.all('/api/*', sendUnrouted)
   return server
 }
 

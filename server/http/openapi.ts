@@ -131,7 +131,11 @@ const PROBLEM = {
 }
 const problemReply = (description: string) => ({
   description,
-  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  content: {
+    'application/json': { schema: { $ref: '#/components/schemas/Problem' } },
+    // When the request's Accept names it.
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+  },
 })
 const RESPONSES = {
   Invalid: problemReply('The request is not valid; `errors` says why.'),

@@ -13,6 +13,7 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { ApiPaths } from './api-paths.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
@@ -20,6 +21,7 @@ import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { isInProcess } from './in-process.ts'
 import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './rate-limits.ts'
 import { readUpload, UPLOAD_LIMITS } from './upload.ts'
+import { readPart } from './validation.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
@@ -39,9 +41,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     lane: Lane
     limits: Limits
-  }
-  interface FastifyContextConfig {
-    alsoNamed?: Readonly<Record<string, string>>
+    apiPaths: ApiPaths
   }
 }
 
@@ -88,6 +88,9 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
   })
   server.decorate('lane', lane)
   server.decorate('limits', openLimits(app.config.rateLimitScale))
+  const apiPaths = new ApiPaths(API)
+  server.decorate('apiPaths', apiPaths)
+  server.addHook('onRoute', (route) => apiPaths.add(route))
   server.register(cookie)
   if (app.config.production) shedLoad(server)
   acceptEmptyJson(server)
@@ -152,7 +155,6 @@ export function mount<C extends Contract>(
       door.route({
         method,
         url: `${API}${path}`,
-        config: { alsoNamed: endpoint.alsoNamed ?? {} },
         schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
@@ -171,8 +173,7 @@ export function mount<C extends Contract>(
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
           if (endpoint.upload) input.upload = await readUpload(request)
-          for (const part of ['params', 'query', 'body'] as const)
-            if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
+          for (const part of ['params', 'query', 'body'] as const) if (endpoint[part]) input[part] = readPart(endpoint, part, request[part])
           if (!endpoint.upload) reply.headers(await limiting.operation())
           const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
           if (endpoint.shared && !actor && showsNothing(request.headers)) {
@@ -192,7 +193,7 @@ export function mount<C extends Contract>(
               // By the schema above.
               return { status, text: result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) }
             })
-            return sendCached(reply, kept)
+            return sendCached(request, reply, kept)
           }
           const result = await handle(input, ctx)
           reply.header('cache-control', 'no-store').code(status)
@@ -248,11 +249,11 @@ const SHARED_HEADERS: Record<string, string> = {
   ...API_HEADERS,
   vary: 'authorization, cookie',
 }
-const sendCached = (reply: FastifyReply, { status, text }: Cached) =>
+const sendCached = (request: FastifyRequest, reply: FastifyReply, { status, text }: Cached) =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
-    .type(status < 400 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8')
+    .type(status < 400 ? 'application/json; charset=utf-8' : problemTypeFor(request))
     .serializer(asIs)
     .send(text)
 const asIs = (text: unknown): string => text as string
@@ -307,13 +308,12 @@ const isText = (said: string): boolean => !said.includes('\u0000') && said.isWel
 
 function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof z.ZodError) return invalid(error, request.routeOptions.config.alsoNamed ?? {})
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongType()
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return generalProblems.noSuchRoute()
-  if (code === 'FST_ERR_BAD_URL' && request.url.startsWith('/media/')) return generalProblems.noSuchRoute()
-  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
+  // An address that is too long or cannot be decoded names nothing.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH' || code === 'FST_ERR_BAD_URL') return generalProblems.noSuchRoute()
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
   // A NUL character in a query: PostgreSQL takes none.
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
   const route = request.routeOptions.url
@@ -340,25 +340,26 @@ function warnOfDatabase(request: FastifyRequest, error: unknown): void {
   unwarned = 0
 }
 
-function invalid(error: z.ZodError, alsoNamed: Readonly<Record<string, string>>): Problem {
-  const pairs = error.issues.map((issue) => [fieldOf(issue), sentenceOf(issue)] as [field: string, sentence: string])
-  return Problem.invalid([
-    ...pairs,
-    ...pairs.flatMap(([field, sentence]) => (Object.hasOwn(alsoNamed, field) ? [[alsoNamed[field], sentence] as [string, string]] : [])),
-  ])
-}
-
-const fieldOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? 'body') : issue.path.join('.') || 'body'
-const sentenceOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : issue.message
-
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
+    .type(problemTypeFor(reply.request))
     .serializer(asIs)
     .send(JSON.stringify(problem))
+}
+
+/** Answers a request that no route of the API is for: the path is unknown, or it does not have this method. */
+export function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = request.server.apiPaths.methodsOf(request.url)
+  // A path may have the method and still not be found: one of its parts is too long to be an id.
+  if (methods.length === 0 || methods.includes(request.method)) return sendProblem(reply, generalProblems.noSuchRoute())
+  return sendProblem(reply.header('allow', methods.join(', ')), generalProblems.wrongMethod())
+}
+
+/** Clients that look for `application/json` before they read a body would miss the message of an error in the type of RFC 9457. */
+function problemTypeFor({ headers }: FastifyRequest): string {
+  const isNamed = headers.accept?.split(',').some((range) => /^\s*application\/problem\+json\s*(?:;(?!\s*q=0(?:\.0*)?\s*$)|$)/i.test(range))
+  return isNamed ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8'
 }
