@@ -222,6 +222,17 @@ export const bookings = {
     reply: created,
   },
 
+  'POST /services/:id/book': {
+    once: true,
+    about: 'Book the service of the path.',
+    limit: 'create-booking',
+    auth: 'customer',
+    status: 201,
+    ...itemParams,
+    body: NewBooking,
+    reply: created,
+  },
+
   'GET /bookings/user': {
     about: 'My bookings, newest first; the upcoming ones soonest first. The summary counts those of the same kind that the words find.',
     auth: 'customer',
@@ -231,7 +242,7 @@ export const bookings = {
   'GET /users/bookings': { about: 'The same as GET /bookings/user.', auth: 'customer', query: listQuery, reply: list },
   'GET /bookings': { about: 'The same as GET /bookings/user.', auth: 'customer', query: listQuery, reply: list },
   'GET /bookings/merchant': {
-    about: 'The bookings of the merchant’s stores, by time; of one day when a date is given.',
+    about: 'The bookings of the merchant’s stores, newest first; of one day when a date is given.',
     auth: 'merchant',
     query: z.object({
       page,
@@ -378,6 +389,7 @@ export const bookings = {
 export const bookingProblems = {
   itemGone: problem(404, 'item-not-found', 'This item is no longer available.'),
   noItem: problem(400, 'no-item', 'Either offerId or serviceId is required'),
+  itemMismatch: problem(400, 'item-mismatch', 'bookingType, offerId and serviceId do not name the same item.'),
   twoItems: problem(400, 'two-items', 'Book either an offer or a service, not both'),
   offerExpired: problem(400, 'offer-expired', 'This offer has expired.'),
   offerInactive: problem(400, 'offer-inactive', 'This offer is no longer available.'),

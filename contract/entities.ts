@@ -20,6 +20,8 @@ export const User = z.object({
   isEmailVerified: z.boolean(),
   isPhoneVerified: z.boolean(),
   isKYCVerified: z.boolean(),
+  /** The dark theme is chosen; false when the theme follows the device. Written by PUT /users/appearance. */
+  dark_mode: z.boolean(),
   referralLink: z.string(),
   referralSlug: z.string(),
   createdAt: z.string(),

@@ -144,6 +144,7 @@ export const paymentProblems = {
   codeUsed: problem(409, 'code-used', 'That M-Pesa code belongs to another payment.'),
   claimGone: problem(404, 'claim-not-found', 'There is no such claim.'),
   notPaid: problem(409, 'not-paid', 'There is no receipt: nothing has been paid.'),
+  twoBookings: problem(400, 'two-bookings', 'Send either bookingId or bookingData, not both.'),
   notFound: problem(404, 'payment-not-found', 'Payment not found'),
   nothingToPay: problem(409, 'nothing-to-pay', 'There is nothing to pay for this booking.'),
   holdGone: problem(409, 'hold-gone', 'Payment was not completed in time, so the time was freed. Please select a time again.'),

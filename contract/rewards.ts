@@ -37,7 +37,8 @@ export const rewards = {
           kind: z.enum(['joined', 'earned', 'available', 'withdrawn']),
           description: z.string(),
           date: z.string(),
-          amount: z.number().nullable(),
+          /** 0 of whoever joined, which earns nothing yet. */
+          amount: z.number(),
           status: z.enum(['pending', 'available', 'withdrawn']).nullable(),
           /** When a pending one becomes available. */
           availableAt: z.string().nullable(),

@@ -9,7 +9,7 @@ export type RequestPart = 'params' | 'query' | 'body'
 export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown): unknown {
   // The contract's structural Schema is Zod's.
   const schema = endpoint[part] as z.ZodType
-  const result = schema.safeParse(value ?? {}, { error: sentenceFor })
+  const result = schema.safeParse(value === undefined ? {} : value, { error: sentenceFor })
   if (result.success) return result.data
   const { issues } = result.error
   const missing = issues.map(notFoundOf)

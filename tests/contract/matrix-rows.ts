@@ -382,6 +382,9 @@ export const ROWS: Record<string, Row> = {
       },
     }),
   },
+  'POST /services/:id/book': {
+    good: ({ shop, day }) => ({ params: { id: shop.serviceId }, body: { startTime: `${day}T11:00` } }),
+  },
   'GET /bookings/user': mine,
   'GET /users/bookings': mine,
   'GET /bookings': mine,

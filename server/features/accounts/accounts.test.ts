@@ -63,11 +63,25 @@ test('a new customer is signed in at once and is given a referral link', async (
     isEmailVerified: false,
     isPhoneVerified: false,
     isKYCVerified: false,
+    dark_mode: false,
   })
   const known = await at.ask('GET', '/users/profile', { token: body.access_token })
   assert.equal(known.status, 200)
   assert.deepEqual(known.body, { success: true, user: body.user, data: { user: body.user } })
   assert.deepEqual((await at.ask('GET', '/users/current', { token: body.access_token })).body, known.body)
+})
+
+test('whether an account has chosen the dark theme is readable', async () => {
+  const { body } = await register()
+  const token = body.access_token
+  for (const [appearance, isDark] of [
+    ['dark', true],
+    ['light', false],
+    ['system', false],
+  ] as const) {
+    await at.ask('PUT', '/users/appearance', { token, body: { appearance } })
+    assert.equal((await at.ask('GET', '/users/profile', { token })).body.user.dark_mode, isDark, appearance)
+  }
 })
 
 test('the terms a customer accepted are kept with their time', async () => {
