@@ -158,6 +158,7 @@ export const OfferCard = z.object({
   id: z.string(),
   title: z.string(),
   description: z.string(),
+  /** Percent, with as many digits as service.price × (1 − discount / 100) needs to be discounted_price to the shilling. */
   discount: z.number(),
   offer_type: z.enum(['fixed', 'dynamic']),
   status: z.enum(['active', 'inactive']),

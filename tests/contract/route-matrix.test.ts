@@ -147,6 +147,40 @@ describe('A success', () => {
     })
 })
 
+describe('The discount of an offer', () => {
+  type Priced = {
+    id: string
+    discount: number
+    discounted_price: number | null
+    original_price: number | null
+    service: { price: number | null }
+  }
+  const assertComputable = ({ id, discount, discounted_price, original_price, service }: Priced) => {
+    if (discounted_price === null) return
+    assert.equal(service.price, original_price, id)
+    assert.equal(Math.round(service.price! * (1 - discount / 100)), Math.round(discounted_price), `${id}: ${discount}% of ${service.price}`)
+  }
+
+  it('gives its discounted price when taken off the price of its service, on every card and page', async () => {
+    const { db } = world.test.app.database
+    // The service has become dearer since the offer was made.
+    await db.updateTable('services').set({ price_cents: 123_456 }).where('id', '=', world.shop.serviceId).execute()
+    const first = (await world.send('GET /offers', { query: { status: 'all', limit: '100' } })).body
+    const offers: Priced[] = first.offers
+    for (let page = 2; page <= first.pagination.totalPages; page++)
+      offers.push(...(await world.send('GET /offers', { query: { status: 'all', limit: '100', page: String(page) } })).body.offers)
+    assert.ok(offers.length > 200)
+    offers.forEach(assertComputable)
+    for (const id of [world.shop.offerId, ...offers.slice(0, 20).map((offer) => offer.id)])
+      assertComputable((await world.send('GET /offers/:id', { params: { id } })).body.offer)
+    const { booking } = (await world.send('GET /bookings/:id', { as: 'customer', params: { id: world.bookings.paid } })).body
+    assertComputable({ ...booking.Offer, service: booking.Offer.service })
+    const { body } = await world.send('GET /services', { query: { limit: '100' } })
+    for (const { offer } of body.services)
+      if (offer && offer.original_price !== null) assertComputable({ ...offer, service: { price: offer.original_price } })
+  })
+})
+
 // ---------------------------------------------------------------- bad input
 
 async function nothingIsWritten(work: () => Promise<void>): Promise<void> {
