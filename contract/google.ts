@@ -19,6 +19,7 @@ export const google = {
     about: 'Sign in with Google, making an account where there is none.',
     limit: 'sign-in',
     auth: 'public',
+    withoutApiKey: true,
     body: GoogleCredential.extend({ referralSlug: text(40).nullish(), code: text(20).optional() }),
     reply: signedIn.extend({ isNewUser: z.boolean() }),
   },

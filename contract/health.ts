@@ -5,11 +5,18 @@ import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 
 export const health = {
-  'GET /health': { about: 'Alive.', uncounted: true, auth: 'public', reply: ok({ status: z.literal('OK'), timestamp: z.string() }) },
+  'GET /health': {
+    about: 'Alive.',
+    uncounted: true,
+    auth: 'public',
+    withoutApiKey: true,
+    reply: ok({ status: z.literal('OK'), timestamp: z.string() }),
+  },
   'GET /ready': {
     about: 'Ready: the database answers and its schema is current.',
     uncounted: true,
     auth: 'public',
+    withoutApiKey: true,
     reply: ok({ status: z.literal('READY') }),
   },
 } satisfies Contract

@@ -19,6 +19,7 @@ export const merchants = {
     about: 'Make a merchant’s account and sign in.',
     limit: 'register',
     auth: 'public',
+    withoutApiKey: true,
     status: 201,
     body: Register.omit({ referralSlug: true }).extend({ businessName: text(120).optional() }),
     alsoNamed,

@@ -90,6 +90,8 @@ export const generalProblems = {
   forbidden: problem(403, 'forbidden', 'You do not have permission to perform this action.'),
   noSuchRoute: problem(404, 'not-found', 'The requested resource was not found.'),
   wrongMethod: problem(405, 'method-not-allowed', 'This address does not have that method.'),
+  apiKeyMissing: problem(400, 'api-key-missing', 'Send the API key of your client in the x-api-key header.'),
+  apiKeyUnknown: problem(403, 'api-key-unknown', 'This API key is not known.'),
   stale: problem(403, 'prove-again', 'Please confirm that it is you first.'),
   tooMany: problem(429, 'too-many', 'Too many requests. Please wait a moment and try again.'),
   tooLarge: problem(413, 'too-large', 'The request is too large.'),

@@ -59,7 +59,7 @@ import type { AppContext } from '#server/app-context.ts'
 import { alertOfFailure, operationsSchedule } from '#server/features/operations/jobs.ts'
 import { registerQueueMetrics } from '#server/features/operations/metrics.ts'
 import { idempotencySchedule } from '#server/http/idempotency.ts'
-import { mount, openHttp, sendUnrouted, type HttpRoutes, type Site } from '#server/http/server.ts'
+import { mount, mountApi, openHttp, type HttpRoutes, type Site } from '#server/http/server.ts'
 import { dispatchDeferred, type Listener } from '#server/jobs/events.ts'
 import { openLive } from '#server/realtime/live-updates.ts'
 import { mountMedia } from '#server/http/media.ts'
@@ -93,8 +93,8 @@ export const CONTRACTS = {
 /** The API of one site; its pages are mounted beside it by main.ts. */
 export async function openApp(app: AppContext, site: Site): Promise<FastifyInstance> {
   const server = openHttp(app, site)
-  const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) => mount(server, app, site, identify, contract, routes)
-  await server.register(async () => {
+  await mountApi(server, app, (api) => {
+    const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) => mount(api, app, site, identify, contract, routes)
     on(accounts, accountRoutes)
     on(codes, codeRoutes)
     on(google, googleRoutes)
@@ -122,7 +122,6 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
     rememberReferrals(server, app, identify)
     await openLive(server, app, site, identify)
   }
-  server.all('/api/*', sendUnrouted)
   return server
 }
 

@@ -13,12 +13,14 @@ import { generalProblems, Problem } from '#contract/problem.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { admitApiClients } from './api-clients.ts'
 import { ApiPaths } from './api-paths.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { isInProcess } from './in-process.ts'
+import { isFromElsewhere } from './own-pages.ts'
 import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './rate-limits.ts'
 import { readUpload, UPLOAD_LIMITS } from './upload.ts'
 import { readPart } from './validation.ts'
@@ -68,8 +70,9 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
   const proxies = app.config.trustProxy
   const server = Fastify({
     serverFactory(handle) {
+      const mayUseLane = app.config.apiKeys.size === 0
       return createServer(SERVER_OPTIONS, (request, response) => {
-        if (!hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
+        if (!mayUseLane || !hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
       })
     },
     loggerInstance: app.log.child({ site }),
@@ -90,6 +93,7 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
   server.decorate('limits', openLimits(app.config.rateLimitScale))
   const apiPaths = new ApiPaths(API)
   server.decorate('apiPaths', apiPaths)
+  server.decorateRequest('apiClient', null)
   server.addHook('onRoute', (route) => apiPaths.add(route))
   server.register(cookie)
   if (app.config.production) shedLoad(server)
@@ -106,8 +110,14 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
   })
   server.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
-      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        client: request.apiClient,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      'request.completed',
     )
     metrics.request({
       method: request.method,
@@ -137,6 +147,15 @@ function shedLoad(server: FastifyInstance): void {
 }
 const MUST_BE_ANSWERED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
 
+/** The scope of the API: what all of its routes have, the routes themselves, and an answer for what none of them is for. */
+export async function mountApi(server: FastifyInstance, app: AppContext, mountRoutes: (api: FastifyInstance) => void): Promise<void> {
+  await server.register(async (api) => {
+    await admitApiClients(api, app.config)
+    mountRoutes(api)
+    api.all('/api/*', sendUnrouted)
+  })
+}
+
 /** Mounts one feature under /api/v1. */
 export function mount<C extends Contract>(
   server: FastifyInstance,
@@ -155,6 +174,7 @@ export function mount<C extends Contract>(
       door.route({
         method,
         url: `${API}${path}`,
+        config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
         schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
@@ -247,7 +267,7 @@ const SHARED_HEADERS: Record<string, string> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': SHARED_CACHING,
   ...API_HEADERS,
-  vary: 'authorization, cookie',
+  vary: 'authorization, cookie, origin',
 }
 const sendCached = (request: FastifyRequest, reply: FastifyReply, { status, text }: Cached) =>
   reply
@@ -278,11 +298,7 @@ export function actorOf(ctx: Ctx): Actor {
  */
 export function refuseForeign(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
-  const fetchSite = request.headers['sec-fetch-site']
-  if (fetchSite === 'same-origin') return
-  const { origin } = request.headers
-  if (fetchSite === undefined && (origin === undefined || URL.parse(origin)?.host === request.headers.host)) return
-  throw generalProblems.crossSite()
+  if (isFromElsewhere(request)) throw generalProblems.crossSite()
 }
 
 /** JSON only; existing clients send a JSON content type with no body at all (docs/rules/wire-format.md#existing-clients). */
@@ -321,7 +337,7 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
     warnOfDatabase(request, error)
     return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
   }
-  request.log.error({ err: error, route }, 'A request failed')
+  request.log.error({ err: error, route }, 'request.failed')
   return generalProblems.internal()
 }
 
@@ -335,7 +351,7 @@ function warnOfDatabase(request: FastifyRequest, error: unknown): void {
     unwarned++
     return
   }
-  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database-unavailable')
+  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database_unavailable')
   warnedAt = now
   unwarned = 0
 }

@@ -447,7 +447,8 @@ describe('A page of another site', () => {
       const server = world.test[site]
       const door = site === 'merchant' ? '/api/v1/merchants/login' : '/api/v1/users/login'
       const email = world.emails[USUAL[auth]]
-      const signIn = await server.inject({ method: 'POST', url: door, payload: { email, password: 'a long enough one' } })
+      const headers = { 'sec-fetch-site': 'same-origin' }
+      const signIn = await server.inject({ method: 'POST', url: door, headers, payload: { email, password: 'a long enough one' } })
       assert.equal(signIn.statusCode, 200, signIn.body)
       const cookie = signIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
       const bearer = { authorization: `Bearer ${signIn.json().access_token}` }

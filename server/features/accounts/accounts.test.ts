@@ -22,8 +22,10 @@ const formOf = (more: object = {}) => ({
   password: PASSWORD,
   ...more,
 })
-const register = (more: object = {}) => at.ask('POST', '/users/register', { body: formOf(more) })
-const signIn = (email: string, password = PASSWORD) => at.ask('POST', '/users/login', { body: { email, password } })
+/** As our own pages do it: the session comes in a cookie as well. */
+const headers = { 'sec-fetch-site': 'same-origin' }
+const register = (more: object = {}) => at.ask('POST', '/users/register', { headers, body: formOf(more) })
+const signIn = (email: string, password = PASSWORD) => at.ask('POST', '/users/login', { headers, body: { email, password } })
 const profile = (headers: Record<string, string>) => at.ask('GET', '/users/profile', { headers })
 const cookieOf = (answer: Answer) => [answer.headers['set-cookie']].flat().join(';')
 const sessionCookieOf = (answer: Answer) => cookieOf(answer).split(';')[0]!
@@ -401,6 +403,7 @@ test('each site has a cookie of its own', async () => {
   const reply = await at.merchant.inject({
     method: 'POST',
     url: '/api/v1/merchants/login',
+    headers,
     payload: { email, password: PASSWORD },
   })
   const cookie = String(reply.headers['set-cookie']).split(';')[0]!
