@@ -8,7 +8,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { LISTENERS, openApp } from '#server/app.ts'
+import { openApp } from '#server/app.ts'
+import { EVENTS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { growDemo } from '#demo/grow.ts'
 import { openCache } from '#server/http/cache.ts'
 import { systemClock } from '#server/clock.ts'
@@ -237,9 +239,10 @@ async function openBenchApp(url: string): Promise<{ app: AppContext; close(): Pr
   const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(error.message) })
   const log = openLog(config)
   const cache = await openCache({ databaseUrl: url, clock: systemClock, log, lifeMs: 0 })
-  const jobs = await JobQueue.open({ databaseUrl: url, log, listeners: LISTENERS, isWorker: false })
+  const jobs = await JobQueue.open({ databaseUrl: url, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
+  const storage = openStorage({ config, clock: systemClock, log })
   return {
-    app: { config, clock: systemClock, log, database, cache, jobs, metrics: openMetrics(log) },
+    app: { config, clock: systemClock, log, database, storage, cache, jobs, metrics: openMetrics(log) },
     async close() {
       await jobs.stop()
       await cache.close()

@@ -95,4 +95,4 @@ export async function postCallback(url: string, body: unknown, headers: Record<s
   return { status: reply.status, ms: performance.now() - began }
 }
 
-export const BUSY = paymentProblems.busy().code
+export const BUSY = paymentProblems.mpesaBusy().code

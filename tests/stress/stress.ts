@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { LISTENERS } from '#server/app.ts'
+import { EVENTS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openCache } from '#server/http/cache.ts'
 import { movableClock } from '#server/clock.ts'
@@ -291,10 +292,10 @@ async function openTarget(databaseUrl: string, options: Parameters<Stage['openTa
   closing.push(() => database.close())
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: 0 })
   closing.push(() => cache.close())
-  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
+  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
   closing.push(() => jobs.stop())
   return targetOf({
-    app: { config, clock, log, database, cache, jobs, metrics: openMetrics(log) },
+    app: { config, clock, log, database, storage: openStorage({ config, clock, log }), cache, jobs, metrics: openMetrics(log) },
     clock,
     base: `http://127.0.0.1:${PORT}`,
     sandbox: outside.url,

@@ -5,7 +5,7 @@ import { Slots } from './keyed-queue.ts'
 
 const isBusy = (error: unknown) => error instanceof Problem && error.status === 503 && error.retryAfter === 2
 
-/** Work that ends when it is told to. */
+/** Work that ends when `end` is called. */
 function work() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { promise, end: resolve }

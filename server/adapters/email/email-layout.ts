@@ -1,4 +1,4 @@
-/** How every mail of ours looks. What it says belongs to the feature that writes it. */
+/** The layout of every e-mail. Its content belongs to the feature that sends it. */
 export type EmailContent = { subject: string; text: string; html: string }
 
 const QUIET = '#6b5f58'

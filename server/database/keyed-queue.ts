@@ -1,6 +1,6 @@
 /**
- * One at a time per key, in this process. In front of a database lock it keeps the waiters from holding connections: two hundred fans of
- * one slot would starve a pool of twelve, and with it every other request (docs/rules/reliability.md#waiting-for-a-lock).
+ * Runs work of one key one after another, in this process. Used in front of a database lock, so that requests that wait for it hold no
+ * connection: two hundred requests for one slot would otherwise use up a pool of twelve, and block every other request.
  */
 import { generalProblems } from '#contract/problem.ts'
 
@@ -29,8 +29,8 @@ export class KeyedQueue {
 }
 
 /**
- * So many at once, in this process, the others in the order they came. What waits holds its input in memory, so only so many may, and none
- * for so long that whoever asked is gone.
+ * Runs so much work at once, in this process; the rest waits in the order in which it came. As waiting work holds its input in memory, its
+ * number and its time are limited.
  */
 export class Slots {
   readonly #most: { running: number; waiting: number; waitMs: number }
@@ -48,7 +48,7 @@ export class Slots {
       return await work()
     } finally {
       const next = this.#waiting.shift()
-      // The slot passes on, so that nobody who comes at this moment is before those who wait.
+      // The slot passes on, so that work that arrives at this moment does not overtake.
       if (next) next()
       else this.#running--
     }
