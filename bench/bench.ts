@@ -236,7 +236,7 @@ async function openBenchApp(url: string): Promise<{ app: AppContext; close(): Pr
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
   const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(error.message) })
   const log = openLog(config)
-  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, lifeMs: 0 })
+  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, ttlMs: 0 })
   const jobs = await JobQueue.open({ databaseUrl: url, log, listeners: LISTENERS, isWorker: false })
   return {
     app: { config, clock: systemClock, log, database, cache, jobs, metrics: openMetrics(log) },

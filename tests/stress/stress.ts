@@ -289,7 +289,7 @@ async function openTarget(databaseUrl: string, options: Parameters<Stage['openTa
     onError: (error) => void (options.isDatabaseKilled || say(error.message)),
   })
   closing.push(() => database.close())
-  const cache = await openCache({ databaseUrl, clock, log, lifeMs: 0 })
+  const cache = await openCache({ databaseUrl, clock, log, ttlMs: 0 })
   closing.push(() => cache.close())
   const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
   closing.push(() => jobs.stop())

@@ -63,7 +63,7 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'https://d3.test' })
   const clock = { now: () => now }
   const log = openLog(config)
-  const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+  const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
   const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
   const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
   const server = openCatalogueHttp(app, doors)
@@ -82,7 +82,7 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
     async statementsOf(work, { isFresh = true } = {}) {
       // News of what a test has just written would empty it in the middle.
       await cache.caughtUp()
-      if (isFresh) cache.empty()
+      if (isFresh) cache.clear()
       const before = statements
       await work()
       return statements - before

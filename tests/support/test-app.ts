@@ -90,7 +90,7 @@ export async function openTestApp(
   })
   // Tables are filled in bulk, on machines that may be busy.
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined, statementTimeoutMs: 60_000 })
-  const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+  const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
   const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: true })
   const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
   const customer = await openApp(app, 'customer')
