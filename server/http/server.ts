@@ -170,7 +170,8 @@ export function mount<C extends Contract>(
     server.operations.set(route, operation)
     const open = (door: FastifyInstance) =>
       door.route({
-        method,
+        // Fastify's own HEAD would take the body away before the response cache sees it.
+        method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: `${API}${path}`,
         config: { alsoNamed: endpoint.alsoNamed ?? {} },
         schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
@@ -376,6 +377,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
     .type('application/problem+json; charset=utf-8')
     .serializer(asIs)
     .send(JSON.stringify(problem))

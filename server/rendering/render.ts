@@ -25,7 +25,7 @@ export async function renderPage(
 ): Promise<RenderedPage> {
   const nonce = randomBytes(16).toString('base64')
   const calls = openCalls(server, { request, reply, actor: visitor?.actor ?? null })
-  const response = await render(isAnonymous ? new Request(url) : fetchRequestOf(request, reply, url), {
+  const { response, html } = await render(isAnonymous ? new Request(url) : fetchRequestOf(request, reply, url), {
     call: calls.call,
     session: visitor?.session ?? null,
     now: site.now?.() ?? new Date(),
@@ -38,9 +38,9 @@ export async function renderPage(
   })
   const { status, headers } = response
   const isText = /^text\/(html|x-script)\b/.test(headers.get('content-type') ?? '')
-  const text = isText ? await response.text() : null
-  const isPublic = status === 200 && isText && headers.getSetCookie().length === 0 && !headers.has('cache-control')
-  return { status, headers, text, body: isText ? null : response.body, nonce, isShared: isAnonymous && isPublic && calls.areShared }
+  const text = html ?? (isText ? await response.text() : null)
+  const isPublic = status === 200 && text !== null && headers.getSetCookie().length === 0 && !headers.has('cache-control')
+  return { status, headers, text, body: text === null ? response.body : null, nonce, isShared: isAnonymous && isPublic && calls.areShared }
 }
 
 function fetchRequestOf(request: FastifyRequest, reply: FastifyReply, url: URL): Request {

@@ -46,7 +46,8 @@ export type SiteBuild = {
 }
 export type OpenedSite = { render: Render; canonical: Canonical }
 export type Canonical = (pathname: string, search?: string) => string
-export type Render = (request: Request, visit: Visit) => Promise<Response>
+/** `html` is the document, where the response is one: the response then has only its status and headers. */
+export type Render = (request: Request, visit: Visit) => Promise<{ response: Response; html: string | null }>
 
 /** What a site's entry is given with each request; its other side is in web/client/serve.tsx. */
 export type Visit = {

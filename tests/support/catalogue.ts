@@ -23,7 +23,7 @@ import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/database/database.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
-import { mount, openHttp, type HttpRoutes } from '#server/http/server.ts'
+import { mount, openHttp, type HttpRoutes, type Site } from '#server/http/server.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { testPostgres } from './test-app.ts'
@@ -72,7 +72,11 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
     app,
     db: database.db,
     server,
-    at: (moved) => (now = moved),
+    at(moved) {
+      // Only a test's clock goes back.
+      if (moved < now) cache.clear()
+      now = moved
+    },
     async ask(path) {
       // What a test has just written by SQL has been heard.
       await cache.caughtUp()
@@ -99,10 +103,14 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   }
 }
 
-export function openCatalogueHttp<C extends Contract = {}>(app: AppContext, doors: Door<C>[] = []): FastifyInstance {
-  const server = openHttp(app, 'customer')
+export function openCatalogueHttp<C extends Contract = {}>(
+  app: AppContext,
+  doors: Door<C>[] = [],
+  site: Site = 'customer',
+): FastifyInstance {
+  const server = openHttp(app, site)
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
-    mount(server, app, 'customer', () => Promise.resolve(null), contract, routes)
+    mount(server, app, site, () => Promise.resolve(null), contract, routes)
   server.register(async () => {
     on(locations, openLocationRoutes(connectGeocoder(app.config.geocoder, app.log)))
     on(stores, storeRoutes)
