@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { openApp, openWorker, registerMetrics } from './app.ts'
 import { openStorage } from './adapters/storage/open-storage.ts'
-import { sessionForPages } from './features/accounts/accounts.ts'
+import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { API, EVENTS, FEATURES, LISTENERS } from './features.ts'
 import { openCache, type Cache } from './http/cache.ts'
@@ -17,7 +17,8 @@ import { JobQueue } from './jobs/job-queue.ts'
 import { sendProblem, type Site } from './http/server.ts'
 import { openLog } from './observability/log.ts'
 import { mountApiPages } from './http/openapi/pages.ts'
-import { mountDevPages, mountPages, openBuild } from './rendering/pages.ts'
+import { mountDevPages } from './rendering/dev-server.ts'
+import { mountPages, openBuild } from './rendering/pages.ts'
 import { startLastingPostgres } from './database/embedded-postgres.ts'
 import { openMetrics, serveMetrics } from './observability/metrics.ts'
 
@@ -77,7 +78,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
 
     const clock = config.sandbox ? movableClock() : systemClock
     if (config.demo) await openDemo(databaseUrl, clock.now())
-    cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+    cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
     opened.push({ name: 'cache', close: async () => cache?.close() })
     const isWorker = config.services.includes('worker')
     const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker })
@@ -170,7 +171,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     if (name === 'customer') mountApiPages(server, API)
     const pages = {
       name,
-      sessionOf: (request: FastifyRequest) => sessionForPages(app, request, name),
+      visitorOf: (request: FastifyRequest) => visitorOf(app, request, name),
       now: () => app.clock.now(),
       merchantUrl: config.merchantUrl,
       customerUrl: config.publicUrl,

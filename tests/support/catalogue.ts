@@ -23,7 +23,7 @@ import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/database/database.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
-import { mount, openHttp, type HttpRoutes } from '#server/http/server.ts'
+import { mount, openHttp, type HttpRoutes, type Site } from '#server/http/server.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { testPostgres } from './test-app.ts'
@@ -63,7 +63,7 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'https://d3.test' })
   const clock = { now: () => now }
   const log = openLog(config)
-  const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+  const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
   const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
   const storage = openStorage({ config, clock, log })
   const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
@@ -73,7 +73,11 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
     app,
     db: database.db,
     server,
-    at: (moved) => (now = moved),
+    at(moved) {
+      // Only a test's clock goes back.
+      if (moved < now) cache.clear()
+      now = moved
+    },
     async ask(path) {
       // What a test has just written by SQL has been heard.
       await cache.caughtUp()
@@ -83,7 +87,7 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
     async statementsOf(work, { isFresh = true } = {}) {
       // News of what a test has just written would empty it in the middle.
       await cache.caughtUp()
-      if (isFresh) cache.empty()
+      if (isFresh) cache.clear()
       const before = statements
       await work()
       return statements - before
@@ -100,10 +104,14 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   }
 }
 
-export function openCatalogueHttp<C extends Contract = {}>(app: AppContext, doors: Door<C>[] = []): FastifyInstance {
-  const server = openHttp(app, 'customer', LIMITS)
+export function openCatalogueHttp<C extends Contract = {}>(
+  app: AppContext,
+  doors: Door<C>[] = [],
+  site: Site = 'customer',
+): FastifyInstance {
+  const server = openHttp(app, site, LIMITS)
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
-    mount(server, app, 'customer', () => Promise.resolve(null), contract, routes)
+    mount(server, app, site, () => Promise.resolve(null), contract, routes)
   server.register(async () => {
     on(locations, locationRoutes)
     on(stores, storeRoutes)

@@ -93,7 +93,7 @@ export async function openTestApp(
   })
   // Tables are filled in bulk, on machines that may be busy.
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined, statementTimeoutMs: 60_000 })
-  const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+  const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
   const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: true })
   const storage = openStorage({ config, clock, log })
   const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }

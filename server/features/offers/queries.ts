@@ -1,8 +1,8 @@
 /** The lists are the most asked-for things of the house: one prepared statement each, which puts ready-made cards in a row (0002_cards.sql). */
 import type { OfferSort } from '#contract/offers.ts'
-import { MOST_COUNTED, type Cache } from '#server/http/cache.ts'
+import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import { prepared, type Database, type Queryable } from '#server/database/database.ts'
-import { tally } from '#server/http/tally.ts'
+import { countByGroup } from '#server/database/group-counts.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 
 export type OfferFilter = {
@@ -19,7 +19,7 @@ export type OfferFilter = {
   limit: number
 }
 /**
- * Cards as JSON, parted by commas, with the places of pictures still open (kernel/media.ts). The total stops at one more than MOST_COUNTED;
+ * Cards as JSON, parted by commas, with the places of pictures still open (kernel/media.ts). The total stops at one more than MAX_EXACT_COUNT;
  * `totalOf` goes on.
  */
 export type Cards = { cards: string | null; total: number }
@@ -43,26 +43,27 @@ export async function laterCards(pool: Pool, starts: Cache['starts'], now: Date,
   if (filter.search !== undefined) return searchCards(pool, now, { ...filter, search: filter.search })
   const { page, limit, ...list } = filter
   const place = (nth: number) => `offers ${JSON.stringify(list)} ${nth * limit}`
-  const start = starts.find(place(page - 1))
+  const start = starts.get(place(page - 1))
   const { rows } = await pool.query<Cards & { start: string | null; next: string | null }>({
     ...prepared(laterStatement(filter, start ? 'start' : 'offset')),
     values: [now, limit, start ?? (page - 1) * limit, ...valuesOf(filter)],
   })
   const { start: found, next, ...cards } = rows[0]!
-  if (found) starts.put(place(page - 1), found)
-  if (next) starts.put(place(page), next)
+  if (found) starts.set(place(page - 1), found)
+  if (next) starts.set(place(page), next)
   return cards
 }
 
 /** How many there are in all: exactly, and of a long list as of some seconds ago. What was searched for is counted already. */
 export function totalOf({ pool }: Database, counts: Cache['counts'], now: Date, filter: OfferFilter, found: Cards): Promise<number> {
-  if (found.total <= MOST_COUNTED || filter.search !== undefined) return Promise.resolve(found.total)
+  if (found.total <= MAX_EXACT_COUNT || filter.search !== undefined) return Promise.resolve(found.total)
   const { page: _page, limit: _limit, sortBy: _by, sortOrder: _order, ...wanted } = filter
-  return counts.of(`offers ${JSON.stringify(wanted)}`, async () => {
+  const count = async (): Promise<number> => {
     const text = `SELECT count(*)::int AS total FROM offers o WHERE ${conditions(filter, 2)}`
     const { rows } = await pool.query<{ total: number }>({ ...prepared(text), values: [now, ...valuesOf(filter)] })
     return rows[0]!.total
-  })
+  }
+  return counts.forceFetch(`offers ${JSON.stringify(wanted)}`, { context: count })
 }
 
 /** Those that say the words (0004_search.sql), the best first unless another order is asked for. */
@@ -165,7 +166,7 @@ function laterStatement(filter: OfferFilter, by: 'start' | 'offset'): string {
 }
 
 const counted = (filter: OfferFilter, first: number): string =>
-  `(SELECT count(*)::int FROM (SELECT FROM offers o WHERE ${conditions(filter, first)} LIMIT ${MOST_COUNTED + 1}) counted)`
+  `(SELECT count(*)::int FROM (SELECT FROM offers o WHERE ${conditions(filter, first)} LIMIT ${MAX_EXACT_COUNT + 1}) counted)`
 
 /** $1 now, $2 limit. */
 function someStatement(filter: OfferFilter): string {
@@ -293,13 +294,13 @@ const categories = prepared('SELECT name, slug, picture FROM categories ORDER BY
 /** The categories that have any live offers, with how many. */
 export async function countByCategory(
   pool: Pool,
-  tallies: Cache['tallies'],
+  groupCounts: Cache['groupCounts'],
   now: Date,
   location: string | undefined,
 ): Promise<CategoryCount[]> {
   const [all, counts] = await Promise.all([
     pool.query<Omit<CategoryCount, 'count'>>(categories),
-    tally(pool, tallies, {
+    countByGroup(pool, groupCounts, {
       by: 'category',
       from: 'offers o',
       where: conditions({ location, limit: 0 }, 2),

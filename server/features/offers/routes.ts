@@ -18,7 +18,7 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
     topDealsOnTheWire(await listCards(app.database.pool, now, { ...query, sortBy: 'discount' }), app.config),
   'GET /offers/random': async ({ query }, { app, now }) => cardsOnTheWire(await someCards(app.database.pool, now, query), app.config),
   'GET /offers/categories': async ({ query }, { app, now }) => {
-    const counted = await countByCategory(app.database.pool, app.cache.tallies, now, query.location)
+    const counted = await countByCategory(app.database.pool, app.cache.groupCounts, now, query.location)
     return { success: true, categories: counted.map((row) => categoryOnTheWire(row, app.config)) }
   },
   'GET /offers/store/:storeId': async ({ params, query }, { app, db, now }) => {

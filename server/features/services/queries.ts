@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MOST_COUNTED, type Cache } from '#server/http/cache.ts'
+import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import type { Queryable } from '#server/database/database.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
 
@@ -79,9 +79,12 @@ export async function listServices(
       SELECT count(*)::int AS total FROM (SELECT FROM services s WHERE ${wanted} ${most}) counted`.execute(db)
     return counted.rows[0]!.total
   }
-  const few = await count(sql`LIMIT ${MOST_COUNTED + 1}`)
+  const few = await count(sql`LIMIT ${MAX_EXACT_COUNT + 1}`)
   const { storeId, category } = filter
-  const total = few <= MOST_COUNTED ? few : await counts.of(`services ${JSON.stringify({ storeId, category })}`, () => count(sql``))
+  const total =
+    few <= MAX_EXACT_COUNT
+      ? few
+      : await counts.forceFetch(`services ${JSON.stringify({ storeId, category })}`, { context: () => count(sql``) })
   return { rows, total }
 }
 

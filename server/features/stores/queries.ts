@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { STORE_SORTS } from '#contract/stores.ts'
 import type { Hours } from '#domain/booking/slots.ts'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
-import { MOST_COUNTED } from '#server/http/cache.ts'
+import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { prepared, type Database, type Queryable } from '#server/database/database.ts'
 
@@ -55,8 +55,10 @@ export async function listStores({ database: { pool }, cache }: AppContext, now:
     return (await pool.query<StoreCards>({ ...prepared(searchStatement(filter, sortBy)), values: [...values, search] })).rows[0]!
 
   const wanted = JSON.stringify({ category, location })
-  if (goesByDiscount(sortBy) && (await countStores(pool, filter)) > MOST_COUNTED) {
-    const ids = await cache.orders.of(`stores ${sortBy} ${wanted}`, () => idsInOrder(pool, filter, sortBy, values))
+  if (goesByDiscount(sortBy) && (await countStores(pool, filter)) > MAX_EXACT_COUNT) {
+    const ids = await cache.orders.forceFetch(`stores ${sortBy} ${wanted}`, {
+      context: () => idsInOrder(pool, filter, sortBy, values),
+    })
     return { cards: await storeCardsOf(pool, now, ids.slice((page - 1) * limit, page * limit)), total: ids.length }
   }
   const text = pageStatement(filter, sortBy)
@@ -64,7 +66,10 @@ export async function listStores({ database: { pool }, cache }: AppContext, now:
   const { cards, total } = rows[0]!
   return {
     cards,
-    total: total <= MOST_COUNTED ? total : await cache.counts.of(`stores ${wanted}`, () => countStores(pool, filter, '')),
+    total:
+      total <= MAX_EXACT_COUNT
+        ? total
+        : await cache.counts.forceFetch(`stores ${wanted}`, { context: () => countStores(pool, filter, '') }),
   }
 }
 
@@ -86,7 +91,7 @@ function pageStatement(filter: StoreFilter, sortBy: StoreSort): string {
             : `SELECT string_agg(${CARD}, ',' ORDER BY place) FROM (SELECT id, row_number() OVER () AS place FROM (${walked}) s) page JOIN stores s USING (id)`
         }
       ) AS cards,
-      (SELECT count(*)::int FROM (SELECT FROM stores s WHERE ${wanted} LIMIT ${MOST_COUNTED + 1}) counted) AS total`
+      (SELECT count(*)::int FROM (SELECT FROM stores s WHERE ${wanted} LIMIT ${MAX_EXACT_COUNT + 1}) counted) AS total`
 }
 
 /** The words come last of the values. */
@@ -104,7 +109,7 @@ function searchStatement(filter: StoreFilter, sortBy: StoreSort): string {
       (SELECT count(*)::int FROM hits) AS total`
 }
 
-async function countStores(pool: Pool, filter: StoreFilter, most = `LIMIT ${MOST_COUNTED + 1}`): Promise<number> {
+async function countStores(pool: Pool, filter: StoreFilter, most = `LIMIT ${MAX_EXACT_COUNT + 1}`): Promise<number> {
   const { rows } = await pool.query<{ total: number }>({
     ...prepared(`SELECT count(*)::int AS total FROM (SELECT FROM stores s WHERE ${conditions(filter, 1)} ${most}) counted`),
     values: valuesOf(filter),
