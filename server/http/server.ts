@@ -351,7 +351,7 @@ function warnOfDatabase(request: FastifyRequest, error: unknown): void {
     unwarned++
     return
   }
-  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database_unavailable')
+  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database-unavailable')
   warnedAt = now
   unwarned = 0
 }
