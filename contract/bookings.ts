@@ -389,7 +389,7 @@ export const bookings = {
 export const bookingProblems = {
   itemGone: problem(404, 'item-not-found', 'This item is no longer available.'),
   noItem: problem(400, 'no-item', 'Either offerId or serviceId is required'),
-  itemMismatch: problem(400, 'item-mismatch', 'bookingType, offerId and serviceId do not name the same item.'),
+  itemMismatch: problem(400, 'item-mismatch', 'The booking type and the ids do not name the same item.'),
   twoItems: problem(400, 'two-items', 'Book either an offer or a service, not both'),
   offerExpired: problem(400, 'offer-expired', 'This offer has expired.'),
   offerInactive: problem(400, 'offer-inactive', 'This offer is no longer available.'),

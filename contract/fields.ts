@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { Problem } from './problem.ts'
 
-/** The id of something else than what the request is about, such as a filter. */
+/** An id that a request merely mentions, such as a filter. */
 export const id = (sentence = 'Invalid id') => z.guid(sentence).transform((text) => text.toLowerCase())
 /** The id of what a request is about. Text that is no UUID names nothing, so it is refused as an unknown id is. */
 export const idOf = (notFound: () => Problem) =>

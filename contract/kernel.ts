@@ -53,7 +53,7 @@ export type Endpoint = {
   readonly limit?: LimitName
   /** For probes: never refused for being asked too often. */
   readonly uncounted?: true
-  /** Clients call it before they have an API key at hand, where keys are required. */
+  /** Clients may call it without an API key where keys are required. */
   readonly withoutApiKey?: true
   /** For those who build against the API: in production there is no such route. */
   readonly notInProduction?: true

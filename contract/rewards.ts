@@ -37,7 +37,7 @@ export const rewards = {
           kind: z.enum(['joined', 'earned', 'available', 'withdrawn']),
           description: z.string(),
           date: z.string(),
-          /** 0 of whoever joined, which earns nothing yet. */
+          /** 0 when somebody has joined, which earns nothing yet. */
           amount: z.number(),
           status: z.enum(['pending', 'available', 'withdrawn']).nullable(),
           /** When a pending one becomes available. */
