@@ -402,7 +402,7 @@ function warnOfDatabase(request: FastifyRequest, error: unknown): void {
     unwarned++
     return
   }
-  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database_unavailable')
+  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database-unavailable')
   warnedAt = now
   unwarned = 0
 }
@@ -419,7 +419,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
 }
 
 /** Answers a request that no route of the API is for: the path is unknown, or it does not have this method. */
-export function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const methods = request.server.apiPaths.methodsOf(request.url)
   // A path may have the method and still not be found: one of its parts is too long to be an id.
   if (methods.length === 0 || methods.includes(request.method)) return sendProblem(reply, generalProblems.noSuchRoute())
@@ -428,6 +428,14 @@ export function sendUnrouted(request: FastifyRequest, reply: FastifyReply): Fast
 
 /** Clients that look for `application/json` before they read a body would miss the message of an error in the type of RFC 9457. */
 function problemTypeFor({ headers }: FastifyRequest): string {
-  const isNamed = headers.accept?.split(',').some((range) => /^\s*application\/problem\+json\s*(?:;(?!\s*q=0(?:\.0*)?\s*$)|$)/i.test(range))
-  return isNamed ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8'
+  return namesType(headers.accept, PROBLEM_TYPE) ? `${PROBLEM_TYPE}; charset=utf-8` : 'application/json; charset=utf-8'
+}
+const PROBLEM_TYPE = 'application/problem+json'
+
+/** Does an Accept header name this media type itself, and not with the weight 0? */
+function namesType(accept = '', wanted: string): boolean {
+  return accept.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((each) => each.trim().toLowerCase())
+    return type === wanted && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
 }

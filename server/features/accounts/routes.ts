@@ -41,7 +41,7 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
 
   async 'POST /users/logout'(_input, ctx) {
     const { headers, cookies, ip } = ctx.request
-    // The cookie of a page is not for pages of other origins to end.
+    // A page of another origin cannot end the session of a cookie.
     const shown = { authorization: headers.authorization, cookies: isFromElsewhere(ctx.request) ? {} : cookies }
     await signOut(ctx, shown, ctx.site, ip)
     clearCookie(ctx)
@@ -73,7 +73,7 @@ export function enteringFrom(ctx: RequestCtx): Origin {
   return { ...originOf(ctx), ...(device !== undefined && { device }) }
 }
 
-/** The session, for our own pages alone: API clients hold the token. And that the device is known from now on. */
+/** Sets the session cookie, for our own pages only: API clients hold the token. The device is known from now on. */
 export async function giveCookies(ctx: RequestCtx, accountId: string, secret: string, { device }: Origin): Promise<void> {
   if (isFromOwnPage(ctx.request))
     ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, { ...cookieOf(ctx), maxAge: SESSION_LIFE_MS / 1000 })

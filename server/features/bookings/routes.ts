@@ -49,7 +49,7 @@ async function staff(ctx: RequestCtx, key: ItemKey) {
 }
 
 /** The body of a route that books one type of item alone. */
-function ofType(bookingType: 'offer' | 'service', body: NewBooking): NewBooking {
+function withBookingType(bookingType: 'offer' | 'service', body: NewBooking): NewBooking {
   if (body.bookingType !== undefined && body.bookingType !== bookingType) throw bookingProblems.itemMismatch()
   return { ...body, bookingType }
 }
@@ -134,11 +134,11 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/services/:id/staff': ({ params }, ctx) => staff(ctx, { serviceId: params.id }),
   'GET /bookings/staff/service/:id': ({ params }, ctx) => staff(ctx, { serviceId: params.id }),
 
-  'POST /bookings/offers': ({ body }, ctx) => make(ctx, ofType('offer', body)),
-  'POST /bookings/service': ({ body }, ctx) => make(ctx, ofType('service', body)),
+  'POST /bookings/offers': ({ body }, ctx) => make(ctx, withBookingType('offer', body)),
+  'POST /bookings/service': ({ body }, ctx) => make(ctx, withBookingType('service', body)),
   'POST /services/:id/book': ({ params, body }, ctx) => {
     if (body.serviceId && body.serviceId !== params.id) throw bookingProblems.itemMismatch()
-    return make(ctx, ofType('service', { ...body, serviceId: params.id }))
+    return make(ctx, withBookingType('service', { ...body, serviceId: params.id }))
   },
   'POST /bookings': ({ body }, ctx) => make(ctx, body),
 

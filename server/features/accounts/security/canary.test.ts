@@ -67,7 +67,7 @@ it('no secret is told where it does not belong', async () => {
   )
   const { rows: sessions } = await pool.query<{ text: string }>('SELECT sessions::text AS text FROM sessions')
   // A line may be written after its reply has come.
-  assert.ok(lines.filter((line) => line.includes('answered')).length > 10, 'the log was read')
+  assert.ok(lines.filter((line) => line.includes('request.completed')).length > 10, 'the log was read')
   const places = [
     ...lines.map((text) => ({ of: 'the log', text })),
     ...kept.map((row) => ({ of: `the audit log, ${row.action}`, text: JSON.stringify(row.details) })),

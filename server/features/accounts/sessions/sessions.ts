@@ -59,7 +59,7 @@ export async function liveSession(app: AppContext, shown: Shown, site: Site): Pr
   // Nobody waits for this; if it fails, the next request does it.
   if (session.lastSeenAt < stale)
     touchSession(app.database.db, session.sessionId, now, stale).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'session.last_seen.not_stored'),
+      app.log.warn({ err: error }, 'session.last-seen.not-stored'),
     )
   return session
 }

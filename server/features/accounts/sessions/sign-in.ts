@@ -27,7 +27,7 @@ export function signIn(ctx: Ctx, form: z.output<typeof SignIn>, from: Origin, on
       const matches = await isPassword(form.password, found?.passwordHash ?? null)
       if (!found || !matches || found.disabledAt || (only && found.role !== only)) {
         const reason = !found ? 'unknown' : !matches ? 'password' : found.disabledAt ? 'disabled' : 'role'
-        log.info({ reason }, 'sign_in.rejected')
+        log.info({ reason }, 'sign-in.refused')
         await audit(ctx.db, ctx.now, { action: 'sign-in.refused', actor: found?.id ?? null, ip: from.ip, details: { reason } })
         return { was: 'wrong', refusal: accountProblems.wrongCredentials() }
       }

@@ -30,14 +30,10 @@ export async function itemKeyOf(db: Queryable, { offerId, serviceId, bookingType
     if (item.serviceId !== serviceId) throw bookingProblems.itemMismatch()
     return bookingType === 'offer' ? { offerId } : { serviceId }
   }
-  if (offerId) return isOfType('offer', bookingType, { offerId })
-  if (serviceId) return isOfType('service', bookingType, { serviceId })
-  throw bookingProblems.noItem()
-}
-
-function isOfType(type: 'offer' | 'service', wanted: 'offer' | 'service' | undefined, key: ItemKey): ItemKey {
-  if (wanted !== undefined && wanted !== type) throw bookingProblems.itemMismatch()
-  return key
+  if (!offerId && !serviceId) throw bookingProblems.noItem()
+  const type = offerId ? 'offer' : 'service'
+  if (bookingType !== undefined && bookingType !== type) throw bookingProblems.itemMismatch()
+  return offerId ? { offerId } : { serviceId: serviceId! }
 }
 
 /** The item if it can be booked at all; the refusals say why not. */
