@@ -140,7 +140,7 @@ export async function findLiveSession(
 
 const liveSession = (column: 'id' | 'secret_hash') =>
   prepared(`
-    SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.proved_at AS "provedAt", a.id AS "accountId", m.id AS "merchantId", a.role,
+    SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.proved_at AS "reauthenticatedAt", a.id AS "accountId", m.id AS "merchantId", a.role,
       a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
       a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance
     FROM sessions s

@@ -1,57 +1,15 @@
--- Search. What an offer and a store say stands beside them as weighted words under one index, with all that search filters and ranks by, so
--- that a search reads nothing else. Words people misspell are first turned into words that are there; words of Kiswahili and Sheng are read
--- as what they mean. Triggers keep it true, in the manner of 0002.
-
-CREATE EXTENSION IF NOT EXISTS unaccent;
-CREATE EXTENSION IF NOT EXISTS fuzzystrmatch;
-
--- Words alone: small letters without accents, parted by one space. An apostrophe is no gap ('men''s' is 'mens').
-CREATE FUNCTION search_plain(said text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+-- Words alone: small letters without accents, parted by one space. An apostrophe is no gap ('men''s' is
+-- 'mens').
+CREATE OR REPLACE FUNCTION search_plain(said text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN trim(regexp_replace(lower(regexp_replace(unaccent('unaccent'::regdictionary, said), '[''’`]', '', 'g')), '[^a-z0-9]+', ' ', 'g'));
 
-CREATE FUNCTION search_weighed(names text, kinds text, places text, descriptions text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION search_weighed(names text, kinds text, places text, descriptions text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN setweight(to_tsvector('simple', search_plain(names)), 'A')
     || setweight(to_tsvector('simple', search_plain(kinds)), 'B')
     || setweight(to_tsvector('simple', search_plain(places)), 'C')
     || setweight(to_tsvector('simple', search_plain(descriptions)), 'D');
 
--- ---------------------------------------------------------------- what is searched
-
-CREATE TABLE offer_words (
-  offer_id uuid PRIMARY KEY REFERENCES offers (id) ON DELETE CASCADE,
-  words tsvector NOT NULL,
-  title text NOT NULL,
-  service_id uuid NOT NULL,
-  category text NOT NULL,
-  location text NOT NULL,
-  discounted_cents bigint,
-  discount_percent smallint NOT NULL,
-  store_rating double precision,
-  is_featured boolean NOT NULL,
-  is_listed boolean NOT NULL,
-  expires_at timestamptz NOT NULL,
-  created_at timestamptz NOT NULL
-);
-CREATE TABLE store_words (
-  store_id uuid PRIMARY KEY REFERENCES stores (id) ON DELETE CASCADE,
-  words tsvector NOT NULL,
-  name text NOT NULL,
-  category text NOT NULL,
-  location text NOT NULL,
-  rating double precision,
-  follower_count integer NOT NULL,
-  is_published boolean NOT NULL,
-  created_at timestamptz NOT NULL
-);
--- What is new waits in a short list only: a search reads all of that list.
-CREATE INDEX offer_words_words ON offer_words USING gin (words) WITH (gin_pending_list_limit = 256);
-CREATE INDEX store_words_words ON store_words USING gin (words) WITH (gin_pending_list_limit = 256);
-
--- Every word there is. They are not counted: a count would make whoever writes 'nairobi' wait for everybody else who does.
-CREATE TABLE search_vocabulary (word text COLLATE "C" PRIMARY KEY);
-CREATE INDEX search_vocabulary_alike ON search_vocabulary USING gin (word gin_trgm_ops);
-
-CREATE FUNCTION search_learn(words tsvector) RETURNS void LANGUAGE sql
+CREATE OR REPLACE FUNCTION search_learn(words tsvector) RETURNS void LANGUAGE sql
 BEGIN ATOMIC
   INSERT INTO search_vocabulary (word)
   SELECT lexeme FROM unnest(words)
@@ -62,7 +20,7 @@ BEGIN ATOMIC
   ON CONFLICT DO NOTHING;
 END;
 
-CREATE FUNCTION offers_write_words() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION offers_write_words() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   said tsvector;
 BEGIN
@@ -85,10 +43,10 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER offers_words AFTER INSERT OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION offers_write_words();
+CREATE OR REPLACE TRIGGER offers_words AFTER INSERT OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION offers_write_words();
 
 -- A store is found by its services too.
-CREATE FUNCTION write_store_words(of_store uuid) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION write_store_words(of_store uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   said tsvector;
 BEGIN
@@ -118,97 +76,39 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION stores_write_words() RETURNS trigger LANGUAGE plpgsql AS
+CREATE OR REPLACE FUNCTION stores_write_words() RETURNS trigger LANGUAGE plpgsql AS
   $$ BEGIN PERFORM write_store_words(NEW.id); RETURN NULL; END $$;
-CREATE TRIGGER stores_words
+CREATE OR REPLACE TRIGGER stores_words
   AFTER INSERT OR UPDATE OF name, description, category, location, status, rating_sum, rating_count, follower_count, created_at ON stores
   FOR EACH ROW EXECUTE FUNCTION stores_write_words();
 
-CREATE FUNCTION services_write_words() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION services_write_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN PERFORM write_store_words(OLD.store_id); END IF;
   IF TG_OP = 'INSERT' OR NEW.store_id <> OLD.store_id THEN PERFORM write_store_words(NEW.store_id); END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER services_words AFTER INSERT OR DELETE OR UPDATE OF name, status, store_id ON services
+CREATE OR REPLACE TRIGGER services_words AFTER INSERT OR DELETE OR UPDATE OF name, status, store_id ON services
   FOR EACH ROW EXECUTE FUNCTION services_write_words();
 
 -- What 0002 does not tell offers of, as their cards do not say it. Touching an offer writes its words anew.
-CREATE FUNCTION locations_rewrite_words() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION locations_rewrite_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE offers SET card = '' WHERE location = NEW.slug;
   PERFORM write_store_words(id) FROM stores WHERE location = NEW.slug ORDER BY id;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER locations_words AFTER UPDATE OF name, city ON locations FOR EACH ROW EXECUTE FUNCTION locations_rewrite_words();
+CREATE OR REPLACE TRIGGER locations_words AFTER UPDATE OF name, city ON locations FOR EACH ROW EXECUTE FUNCTION locations_rewrite_words();
 
-CREATE FUNCTION categories_rewrite_words() RETURNS trigger LANGUAGE plpgsql AS
+CREATE OR REPLACE FUNCTION categories_rewrite_words() RETURNS trigger LANGUAGE plpgsql AS
   $$ BEGIN PERFORM write_store_words(id) FROM stores WHERE category = NEW.slug ORDER BY id; RETURN NULL; END $$;
-CREATE TRIGGER categories_words AFTER UPDATE OF name ON categories FOR EACH ROW EXECUTE FUNCTION categories_rewrite_words();
+CREATE OR REPLACE TRIGGER categories_words AFTER UPDATE OF name ON categories FOR EACH ROW EXECUTE FUNCTION categories_rewrite_words();
 
-UPDATE offers SET card = '';
-SELECT write_store_words(id) FROM stores;
-
--- The searches of before.
-DROP INDEX offers_words, stores_words, stores_names, services_names;
-
--- ---------------------------------------------------------------- what words mean
-
--- A word or two of Kiswahili, Sheng or another English, and what the stores say for it. Both ways: who says the one finds the other too.
-CREATE TABLE search_synonyms (
-  word text PRIMARY KEY CHECK (word = search_plain(word) AND word !~ ' .* '),
-  means text[] NOT NULL
-);
-CREATE INDEX search_synonyms_means ON search_synonyms USING gin (means);
--- Said in a search without saying what is sought: passed over where other words are said.
-CREATE TABLE search_small_words (word text PRIMARY KEY CHECK (word = search_plain(word) AND word !~ ' .* '));
-
-INSERT INTO search_synonyms (word, means) VALUES
-  ('kinyozi', '{barber}'), ('vinyozi', '{barber}'), ('nyoa', '{barber,shave,haircut}'), ('kunyoa', '{barber,shave,haircut}'), ('ndevu', '{beard}'),
-  ('nywele', '{hair}'), ('unywele', '{hair}'), ('msusi', '{hair,salon,braids}'), ('kusuka', '{braids,hair}'), ('suka', '{braids,hair}'),
-  ('saluni', '{salon}'), ('haircut', '{cut,barber}'), ('hairdresser', '{salon,hair}'), ('plaiting', '{braids}'), ('locs', '{dreadlocks}'),
-  ('kucha', '{nails,nail,manicure}'), ('manicure', '{nails}'), ('pedicure', '{nails}'),
-  ('urembo', '{beauty,makeup,"make up"}'), ('vipodozi', '{makeup,"make up",beauty}'), ('makeup', '{"make up"}'), ('uso', '{facial,face}'),
-  ('ngozi', '{skin,facial}'), ('kandwa', '{massage}'), ('kukandwa', '{massage}'), ('masaji', '{massage}'), ('kukanda', '{massage}'),
-  ('gari', '{car}'), ('magari', '{car}'), ('ndai', '{car}'), ('dinga', '{car}'), ('moti', '{car}'), ('vehicle', '{car}'),
-  ('osha', '{wash}'), ('kuosha', '{wash}'), ('carwash', '{"car wash"}'), ('makanika', '{mechanic,garage}'), ('mekanika', '{mechanic,garage}'),
-  ('gereji', '{garage}'), ('matairi', '{tyres,tyre,wheel}'), ('pikipiki', '{motorcycle,boda}'), ('nduthi', '{motorcycle,boda}'),
-  ('fundi', '{repair,repairs}'), ('mafundi', '{repair,repairs}'), ('tengeneza', '{repair,repairs,fix}'), ('kutengeneza', '{repair,repairs,fix}'),
-  ('simu', '{phone}'), ('fon', '{phone}'), ('mobile', '{phone}'), ('kioo', '{screen,glass}'), ('tarakilishi', '{computer,laptop}'), ('kompyuta', '{computer,laptop}'),
-  ('umeme', '{electrician,electrical}'), ('stima', '{electrician,electrical}'), ('mabomba', '{plumbing,plumber}'), ('bomba', '{plumbing,plumber}'),
-  ('chakula', '{food,meal,lunch,dinner,restaurant}'), ('msosi', '{food,meal,restaurant}'), ('dishi', '{food,meal,restaurant}'), ('mlo', '{meal,food}'),
-  ('nyama', '{meat,grill}'), ('nyama choma', '{grill,grilled,bbq,barbecue}'), ('choma', '{grill,grilled}'), ('kuku', '{chicken}'), ('samaki', '{fish}'), ('mbuzi', '{goat}'),
-  ('wali', '{rice}'), ('mkahawa', '{restaurant,cafe}'), ('hoteli', '{hotel,restaurant}'), ('kahawa', '{coffee}'), ('chai', '{tea}'),
-  ('keki', '{cake,cakes}'), ('chapo', '{chapati}'), ('chipo', '{chips}'), ('kienyeji', '{traditional,local}'), ('kiamsha kinywa', '{breakfast}'),
-  ('mazoezi', '{gym,fitness,training,exercise}'), ('jimu', '{gym}'), ('gym', '{fitness}'), ('workout', '{gym,fitness}'), ('kuogelea', '{swimming,pool}'),
-  ('meno', '{teeth,dental}'), ('jino', '{teeth,dental,tooth}'), ('dentist', '{dental,teeth}'), ('tooth', '{dental,teeth}'), ('macho', '{eye,eyes,optical}'), ('miwani', '{glasses,eye}'),
-  ('daktari', '{doctor,clinic}'), ('dawa', '{pharmacy,medicine}'), ('afya', '{health,wellness}'), ('hospitali', '{hospital,clinic}'),
-  ('usafi', '{cleaning}'), ('safisha', '{cleaning}'), ('kusafisha', '{cleaning}'), ('zulia', '{carpet}'), ('kapeti', '{carpet}'), ('viti', '{sofa,chairs}'), ('kiti', '{sofa,chair}'),
-  ('fua', '{laundry}'), ('kufua', '{laundry}'), ('dobi', '{laundry}'), ('nyumba', '{house,home}'), ('keja', '{house,home}'),
-  ('nguo', '{clothes,clothing,dress,tailor,tailoring}'), ('mavazi', '{clothes,dress,tailor,fashion}'), ('mshono', '{tailor,tailoring,sewing}'), ('kushona', '{tailor,tailoring,sewing}'),
-  ('fundi nguo', '{tailor,tailoring}'), ('suti', '{suit}'), ('viatu', '{shoes,shoe}'), ('kiatu', '{shoes,shoe}'), ('gauni', '{dress,gown}'), ('kitenge', '{ankara}'),
-  ('harusi', '{wedding,bridal,bride}'), ('bibi harusi', '{bride,bridal}'), ('sherehe', '{party,event}'), ('wedding', '{bridal}'), ('picha', '{photo,photography}'),
-  ('mtoto', '{child,kid,kids,children,baby}'), ('watoto', '{child,kid,kids,children}'), ('mtoi', '{child,kid,kids}'), ('kid', '{child,children}'), ('kids', '{child,children}'),
-  ('mwanamke', '{women,ladies}'), ('wanawake', '{women,ladies}'), ('wamama', '{women,ladies}'), ('wanaume', '{men,mens,gents}'), ('mwanaume', '{men,mens,gents}'), ('wazee', '{men,gents}'),
-  ('safari', '{trip,tour,"game drive"}'), ('matembezi', '{tour,walk}'), ('bahari', '{beach,ocean,sea}'), ('ufuo', '{beach}'), ('mlima', '{hike,hiking,mountain}'),
-  ('mchana', '{lunch}'), ('asubuhi', '{morning,breakfast}'), ('jioni', '{evening}'), ('usiku', '{night}'), ('wikendi', '{weekend}'),
-  ('bure', '{free}'), ('bei nafuu', '{affordable,cheap,save,half}'), ('nafuu', '{affordable,cheap,save,half}'), ('cheap', '{affordable,save,half}'),
-  ('mbili', '{two}'), ('wawili', '{two,couple,couples}'), ('nai', '{nairobi}'), ('kanairo', '{nairobi}'), ('nairobery', '{nairobi}'), ('tao', '{cbd}'), ('mombasa raha', '{mombasa}'), ('naks', '{nakuru}'), ('kisumo', '{kisumu}');
-
-INSERT INTO search_small_words (word)
-SELECT unnest(string_to_array(
-  'a an and or the in at for of to on with by from near me my i need want where is any some get best good '
-  'na ya wa kwa za la cha ni katika karibu hapa yangu nataka natafuta poa cheap nafuu deal deals offer offers discount discounts coupon coupons', ' '))
-UNION SELECT 'bei nafuu' UNION SELECT 'bei poa' UNION SELECT 'near me' UNION SELECT 'karibu nami';
-
-INSERT INTO search_vocabulary (word)
-SELECT DISTINCT part FROM search_synonyms, unnest(string_to_array(word, ' ')) part ORDER BY part
-ON CONFLICT DO NOTHING;
-
--- ---------------------------------------------------------------- reading a search
-
+DO $$
+BEGIN
+  IF to_regtype('search_reading') IS NULL THEN
 CREATE TYPE search_reading AS (
   -- What an offer must say, the last word as far as it is typed; no words at all want nothing.
   wanted tsquery,
@@ -221,14 +121,34 @@ CREATE TYPE search_reading AS (
   -- What was read where something was misspelt.
   corrected text
 );
+  END IF;
+END
+$$;
 
--- One term of a tsquery: words of letters and digits need no quoting. Two words stand beside each other.
-CREATE FUNCTION search_term(word text, is_begun boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-  RETURN CASE WHEN word LIKE '% %' THEN '(' || replace(word, ' ', ' <-> ') || ')' WHEN is_begun THEN word || ':*' ELSE word END;
+-- One term of a tsquery: words of letters and digits need no quoting. Two words stand beside each other. The
+-- beginning of a word is written out as the words it begins: an index finds each of a few words much faster
+-- than whatever begins so.
+CREATE OR REPLACE FUNCTION search_term(word text, is_begun boolean) RETURNS text LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+DECLARE
+  few CONSTANT integer := 24;
+  begun text[];
+BEGIN
+  IF word LIKE '% %' THEN RETURN '(' || replace(word, ' ', ' <-> ') || ')'; END IF;
+  IF NOT is_begun THEN RETURN word; END IF;
+  begun := ARRAY(
+    SELECT known.word FROM search_vocabulary known
+    WHERE known.word >= search_term.word COLLATE "C" AND known.word < (search_term.word || '~') COLLATE "C"
+    LIMIT few + 1
+  );
+  -- What has no letter is not in the vocabulary.
+  IF word !~ '[a-z]' OR cardinality(begun) > few THEN RETURN word || ':*'; END IF;
+  RETURN '(' || array_to_string(array_prepend(word, array_remove(begun, word)), ' | ') || ')';
+END
+$$;
 
--- Known words that a misspelt one may stand for, the nearest only: two letters in the wrong order, a letter or two wrong after the first, or
--- else as many letters in threes alike as can be.
-CREATE FUNCTION search_corrections(said text) RETURNS text[] LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+-- Known words that a misspelt one may stand for, the nearest only: two letters in the wrong order, a letter
+-- or two wrong after the first, or else as many letters in threes alike as can be.
+CREATE OR REPLACE FUNCTION search_corrections(said text) RETURNS text[] LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
   few CONSTANT integer := CASE WHEN length(said) <= 4 THEN 1 WHEN length(said) <= 7 THEN 2 ELSE 3 END;
   found_words text[];
@@ -262,13 +182,13 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION search_meanings(said text[]) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION search_meanings(said text[]) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
   RETURN ARRAY(
     SELECT unnest(means) FROM search_synonyms WHERE word = ANY (said)
     UNION SELECT word FROM search_synonyms WHERE means && said
   );
 
-CREATE FUNCTION search_read(said text) RETURNS search_reading LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+CREATE OR REPLACE FUNCTION search_read(said text) RETURNS search_reading LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 DECLARE
   reading search_reading;
   spoken text[];
@@ -347,7 +267,7 @@ $$;
 -- ---------------------------------------------------------------- searching
 
 -- Places within so many kilometres, by their own coordinates: a box first, then the great circle.
-CREATE FUNCTION places_near(lat double precision, lng double precision, km double precision) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION places_near(lat double precision, lng double precision, km double precision) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
   RETURN ARRAY(
     SELECT slug FROM locations
     WHERE latitude BETWEEN lat - km / 111.0 AND lat + km / 111.0
@@ -357,19 +277,15 @@ CREATE FUNCTION places_near(lat double precision, lng double precision, km doubl
   );
 
 -- Of more than this many hits the order would say nothing any more, and ranking them would take long.
-CREATE FUNCTION search_most() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 5000;
+CREATE OR REPLACE FUNCTION search_most() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 5000;
 
--- What matches, with its score: the words first, then the title itself, then whether it is featured, its discount and its freshness. NULL for
--- a filter is none.
-CREATE FUNCTION search_offers(
-  said text, at timestamptz, only_listed boolean DEFAULT true, of_category text DEFAULT NULL, in_places text[] DEFAULT NULL,
+CREATE OR REPLACE FUNCTION search_offers_as(
+  reading search_reading, at timestamptz, only_listed boolean DEFAULT true, of_category text DEFAULT NULL, in_places text[] DEFAULT NULL,
   from_cents bigint DEFAULT NULL, to_cents bigint DEFAULT NULL, rated double precision DEFAULT NULL
 ) RETURNS TABLE (
   id uuid, service_id uuid, score double precision, discounted_cents bigint, discount_percent smallint, store_rating double precision,
   created_at timestamptz
 ) LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 200 AS $$
-DECLARE
-  reading search_reading := search_read(said);
 BEGIN
   IF reading.wanted IS NULL THEN RETURN; END IF;
   RETURN QUERY
@@ -379,7 +295,7 @@ BEGIN
       + CASE WHEN o.title = reading.plain THEN 1 WHEN position(reading.plain IN o.title) > 0 THEN 0.5 ELSE 0 END
       + CASE WHEN o.is_featured THEN 0.04 ELSE 0 END
       + o.discount_percent * 0.0005
-      + 0.03 * exp(-greatest(0, extract(epoch FROM at - o.created_at)::double precision) / 2592000),
+      + 0.03 * exp(-greatest(0, date_part('epoch', at - o.created_at)) / 2592000),
     o.discounted_cents, o.discount_percent, o.store_rating, o.created_at
   FROM offer_words o
   WHERE o.words @@ reading.wanted
@@ -398,12 +314,10 @@ BEGIN
 END
 $$;
 
-CREATE FUNCTION search_stores(
-  said text, at timestamptz, of_category text DEFAULT NULL, in_places text[] DEFAULT NULL, rated double precision DEFAULT NULL
+CREATE OR REPLACE FUNCTION search_stores_as(
+  reading search_reading, at timestamptz, of_category text DEFAULT NULL, in_places text[] DEFAULT NULL, rated double precision DEFAULT NULL
 ) RETURNS TABLE (id uuid, score double precision, rating double precision, created_at timestamptz)
 LANGUAGE plpgsql STABLE PARALLEL SAFE ROWS 100 AS $$
-DECLARE
-  reading search_reading := search_read(said);
 BEGIN
   IF reading.wanted IS NULL THEN RETURN; END IF;
   RETURN QUERY
@@ -413,7 +327,7 @@ BEGIN
       + CASE WHEN s.name = reading.plain THEN 1 WHEN position(reading.plain IN s.name) > 0 THEN 0.5 ELSE 0 END
       + coalesce(s.rating, 0) * 0.01
       + 0.02 * (1 - exp(-s.follower_count / 500.0))
-      + 0.02 * exp(-greatest(0, extract(epoch FROM at - s.created_at)::double precision) / 2592000),
+      + 0.02 * exp(-greatest(0, date_part('epoch', at - s.created_at)) / 2592000),
     s.rating, s.created_at
   FROM store_words s
   WHERE s.words @@ reading.wanted
@@ -423,4 +337,22 @@ BEGIN
     AND (rated IS NULL OR s.rating >= rated)
   LIMIT search_most();
 END
+$$;
+
+-- Said once.
+CREATE OR REPLACE FUNCTION search_offers(
+  said text, at timestamptz, only_listed boolean DEFAULT true, of_category text DEFAULT NULL, in_places text[] DEFAULT NULL,
+  from_cents bigint DEFAULT NULL, to_cents bigint DEFAULT NULL, rated double precision DEFAULT NULL
+) RETURNS TABLE (
+  id uuid, service_id uuid, score double precision, discounted_cents bigint, discount_percent smallint, store_rating double precision,
+  created_at timestamptz
+) LANGUAGE sql STABLE PARALLEL SAFE ROWS 200 AS $$
+  SELECT * FROM search_offers_as(search_read(said), at, only_listed, of_category, in_places, from_cents, to_cents, rated)
+$$;
+
+CREATE OR REPLACE FUNCTION search_stores(
+  said text, at timestamptz, of_category text DEFAULT NULL, in_places text[] DEFAULT NULL, rated double precision DEFAULT NULL
+) RETURNS TABLE (id uuid, score double precision, rating double precision, created_at timestamptz)
+LANGUAGE sql STABLE PARALLEL SAFE ROWS 100 AS $$
+  SELECT * FROM search_stores_as(search_read(said), at, of_category, in_places, rated)
 $$;
