@@ -1,7 +1,15 @@
 /** PostgreSQL: the pool, typed queries, transactions that are retried when the database asks for it, and migrations. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/database/schema.ts'
 import { installJobQueue } from '../jobs/job-queue.ts'
@@ -57,7 +65,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   })
   probe.on('connect', (client) => client.on('error', () => undefined))
   probe.on('error', () => undefined)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: underTheirNames(pool) }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
   return {
     db,
     pool,
@@ -169,6 +177,17 @@ export function prepared(text: string): Prepared {
   return { name, text }
 }
 
+/**
+ * Runs a query as a prepared statement: each connection parses and plans it once, which otherwise takes longer than a
+ * short query itself. Every connection keeps every such statement, so the texts must be few. A limit belongs into the
+ * text (`sql.lit`): a plan for any limit is made for a large one.
+ */
+export async function executePrepared<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row[]> {
+  const compiled = query.compile(db)
+  if (!statementNames.has(compiled.sql)) prepared(compiled.sql)
+  return (await db.executeQuery<Row>(compiled)).rows
+}
+
 /** Runs such a statement, inside a transaction too. */
 export async function run<Row>(db: Queryable, { text }: Prepared, values: readonly unknown[]): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
@@ -177,8 +196,8 @@ export async function run<Row>(db: Queryable, { text }: Prepared, values: readon
 /** One after the other, in the order of the array. */
 const takeLocks = prepared('SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest($1::text[]) AS name')
 
-/** Kysely knows no names of statements; what `prepared` has named goes out under its name all the same. */
-const underTheirNames = (pool: pg.Pool): PostgresPool => ({
+/** Kysely has no prepared statements: sends those that `prepared` has named under their names. */
+const withStatementNames = (pool: pg.Pool): PostgresPool => ({
   async connect() {
     const client = await pool.connect()
     let isBroken = false

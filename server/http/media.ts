@@ -1,4 +1,4 @@
-/** Where pictures are. The database keeps paths ('/media/…'); on the wire they are whole addresses, so that any client finds them. */
+/** Images. The database stores paths ('/media/…'); the API returns absolute URLs, which are made here and nowhere else. */
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -10,12 +10,6 @@ export type MediaBase = Pick<Config, 'publicUrl'>
 export const mediaUrl = <P extends string | null>(config: MediaBase, path: P): P extends null ? null : string =>
   // The compiler cannot follow a condition on P into the two branches.
   (path === null ? null : `${config.publicUrl}${path}`) as P extends null ? null : string
-
-/**
- * Fills in the places of pictures in JSON text that the database wrote: `wire_media` puts a line break before each, and nothing else in
- * such text has one.
- */
-export const placeMedia = (config: MediaBase, text: string): string => text.replaceAll('\n"', `"${config.publicUrl}`)
 
 /** Where the pictures of people are, within the data and on the wire. */
 export const AVATARS = '/media/avatars/'

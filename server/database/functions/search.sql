@@ -46,7 +46,7 @@ $$;
 CREATE OR REPLACE TRIGGER offers_words AFTER INSERT OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION offers_write_words();
 
 -- A store is found by its services too.
-CREATE OR REPLACE FUNCTION write_store_words(of_store uuid) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refresh_store_search(of_store uuid) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   said tsvector;
 BEGIN
@@ -77,34 +77,20 @@ END
 $$;
 
 CREATE OR REPLACE FUNCTION stores_write_words() RETURNS trigger LANGUAGE plpgsql AS
-  $$ BEGIN PERFORM write_store_words(NEW.id); RETURN NULL; END $$;
+  $$ BEGIN PERFORM refresh_store_search(NEW.id); RETURN NULL; END $$;
 CREATE OR REPLACE TRIGGER stores_words
   AFTER INSERT OR UPDATE OF name, description, category, location, status, rating_sum, rating_count, follower_count, created_at ON stores
   FOR EACH ROW EXECUTE FUNCTION stores_write_words();
 
 CREATE OR REPLACE FUNCTION services_write_words() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' THEN PERFORM write_store_words(OLD.store_id); END IF;
-  IF TG_OP = 'INSERT' OR NEW.store_id <> OLD.store_id THEN PERFORM write_store_words(NEW.store_id); END IF;
+  IF TG_OP <> 'INSERT' THEN PERFORM refresh_store_search(OLD.store_id); END IF;
+  IF TG_OP = 'INSERT' OR NEW.store_id <> OLD.store_id THEN PERFORM refresh_store_search(NEW.store_id); END IF;
   RETURN NULL;
 END
 $$;
 CREATE OR REPLACE TRIGGER services_words AFTER INSERT OR DELETE OR UPDATE OF name, status, store_id ON services
   FOR EACH ROW EXECUTE FUNCTION services_write_words();
-
--- What 0002 does not tell offers of, as their cards do not say it. Touching an offer writes its words anew.
-CREATE OR REPLACE FUNCTION locations_rewrite_words() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  UPDATE offers SET card = '' WHERE location = NEW.slug;
-  PERFORM write_store_words(id) FROM stores WHERE location = NEW.slug ORDER BY id;
-  RETURN NULL;
-END
-$$;
-CREATE OR REPLACE TRIGGER locations_words AFTER UPDATE OF name, city ON locations FOR EACH ROW EXECUTE FUNCTION locations_rewrite_words();
-
-CREATE OR REPLACE FUNCTION categories_rewrite_words() RETURNS trigger LANGUAGE plpgsql AS
-  $$ BEGIN PERFORM write_store_words(id) FROM stores WHERE category = NEW.slug ORDER BY id; RETURN NULL; END $$;
-CREATE OR REPLACE TRIGGER categories_words AFTER UPDATE OF name ON categories FOR EACH ROW EXECUTE FUNCTION categories_rewrite_words();
 
 DO $$
 BEGIN
@@ -265,16 +251,6 @@ END
 $$;
 
 -- ---------------------------------------------------------------- searching
-
--- Places within so many kilometres, by their own coordinates: a box first, then the great circle.
-CREATE OR REPLACE FUNCTION places_near(lat double precision, lng double precision, km double precision) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
-  RETURN ARRAY(
-    SELECT slug FROM locations
-    WHERE latitude BETWEEN lat - km / 111.0 AND lat + km / 111.0
-      AND longitude BETWEEN lng - km / (111.0 * cosd(lat)) AND lng + km / (111.0 * cosd(lat))
-      AND 12742 * asind(least(1, sqrt(
-        sind((latitude - lat) / 2) ^ 2 + cosd(lat) * cosd(latitude) * sind((longitude - lng) / 2) ^ 2))) * pi() / 180 <= km
-  );
 
 -- Of more than this many hits the order would say nothing any more, and ranking them would take long.
 CREATE OR REPLACE FUNCTION search_most() RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN 5000;

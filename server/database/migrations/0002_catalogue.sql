@@ -50,11 +50,13 @@ CREATE TABLE stores (
   main_address text,
   main_hours json NOT NULL DEFAULT '[]',
   -- A position in a fixed random order: a random selection is the rows from a random position on.
-  dice double precision NOT NULL DEFAULT random(),
-  card text NOT NULL DEFAULT '',
+  random_position double precision NOT NULL DEFAULT random(),
+  -- The read model of lists, written by triggers (../functions/read_models.sql). It is read with every row, so it is
+  -- stored in it and not compressed.
+  card json STORAGE EXTERNAL,
+  card_version uuid NOT NULL DEFAULT gen_random_uuid(),
   created_at timestamptz NOT NULL
 ) WITH (toast_tuple_target = 8160, fillfactor = 80);
-ALTER TABLE stores ALTER COLUMN card SET STORAGE EXTERNAL;
 CREATE INDEX stores_merchant ON stores (merchant_id);
 CREATE INDEX stores_newest ON stores (created_at DESC, id) INCLUDE (category, location) WHERE status = 'published';
 CREATE INDEX stores_category ON stores (category, created_at DESC, id) INCLUDE (location) WHERE status = 'published';
@@ -65,7 +67,7 @@ CREATE INDEX stores_rated
   ON stores ((rating_sum::double precision / nullif(rating_count, 0)) DESC NULLS LAST, rating_count DESC, id)
   WHERE status = 'published';
 CREATE INDEX stores_name ON stores (lower(name), id) WHERE status = 'published';
-CREATE INDEX stores_dice ON stores (dice) WHERE status = 'published';
+CREATE INDEX stores_random ON stores (random_position) WHERE status = 'published';
 
 -- Profiles of a store elsewhere, at most one per platform.
 CREATE TABLE store_socials (
@@ -259,9 +261,11 @@ CREATE TABLE offers (
   is_listed boolean NOT NULL DEFAULT false,
   store_rating double precision,
   -- A position in a fixed random order: a random selection is the rows from a random position on.
-  dice double precision NOT NULL DEFAULT random(),
-  card text NOT NULL DEFAULT '',
-  card_service text NOT NULL DEFAULT '',
+  random_position double precision NOT NULL DEFAULT random(),
+  -- The read model of lists, written by triggers (../functions/read_models.sql). It is read with every row, so it is
+  -- stored in it and not compressed.
+  card json STORAGE EXTERNAL,
+  card_version uuid NOT NULL DEFAULT gen_random_uuid(),
   expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   CHECK ((original_cents IS NULL) = (discounted_cents IS NULL)),
@@ -272,7 +276,6 @@ CREATE TABLE offers (
     OR discount_percent = floor((original_cents - discounted_cents) * 100.0 / original_cents)
   )
 ) WITH (toast_tuple_target = 8160, fillfactor = 80);
-ALTER TABLE offers ALTER COLUMN card SET STORAGE EXTERNAL, ALTER COLUMN card_service SET STORAGE EXTERNAL;
 
 -- One index per list order, with the columns that lists filter by, so that a page far down is reached without
 -- reading rows. All columns of an order have the same direction, so that a page can begin at a given row.
@@ -291,7 +294,7 @@ CREATE INDEX offers_featured ON offers (created_at DESC, id DESC)
 CREATE INDEX offers_category ON offers (category, created_at DESC, id DESC) INCLUDE (location, expires_at) WHERE is_listed;
 CREATE INDEX offers_location ON offers (location, created_at DESC, id DESC) INCLUDE (category, expires_at) WHERE is_listed;
 CREATE INDEX offers_best ON offers (store_id, discount_percent DESC) INCLUDE (expires_at) WHERE is_listed;
-CREATE INDEX offers_dice ON offers (dice) WHERE is_listed;
+CREATE INDEX offers_random ON offers (random_position) WHERE is_listed;
 CREATE INDEX offers_unexpired ON offers (expires_at) WHERE is_listed;
 CREATE INDEX offers_all ON offers (created_at DESC, id DESC) INCLUDE (store_id, category, location);
 CREATE INDEX offers_store ON offers (store_id, created_at DESC, id) INCLUDE (expires_at, is_listed, title);

@@ -72,7 +72,7 @@ CREATE INDEX favourite_alerts_offer ON favourite_alerts (offer_id);
 
 -- Offers whose price was reduced and whose alerts have not been sent; `from_cents` is the highest price since
 -- the last alert.
-CREATE TABLE offers_cheaper (
+CREATE TABLE offer_price_reductions (
   offer_id uuid PRIMARY KEY REFERENCES offers (id) ON DELETE CASCADE,
   from_cents bigint NOT NULL
 );

@@ -4,10 +4,10 @@ import type { ServiceToBook } from '#contract/services.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
-import { storeContactOnTheWire } from '#server/features/stores/stores.ts'
+import { serializeStoreContact } from '#server/features/stores/stores.ts'
 import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
 
-export function serviceOnTheWire(row: ServiceRow, media: MediaBase): z.infer<typeof Service> {
+export function serializeService(row: ServiceRow, media: MediaBase): z.infer<typeof Service> {
   const images = row.images.map((path) => mediaUrl(media, path))
   return {
     id: row.id,
@@ -38,17 +38,17 @@ export function serviceOnTheWire(row: ServiceRow, media: MediaBase): z.infer<typ
   }
 }
 
-export const serviceWithStoreOnTheWire = (row: ServiceWithStoreRow, media: MediaBase): ServiceWithStore => ({
-  ...serviceOnTheWire(row, media),
-  store: storeContactOnTheWire(row.store, media),
+export const serializeServiceWithStore = (row: ServiceWithStoreRow, media: MediaBase): ServiceWithStore => ({
+  ...serializeService(row, media),
+  store: serializeStoreContact(row.store, media),
 })
 
-export const serviceToBookOnTheWire = (row: ServiceToBookRow, media: MediaBase): ServiceToBook => ({
-  ...serviceWithStoreOnTheWire(row, media),
-  offer: row.offer && bestOfferOnTheWire(row.offer),
+export const serializeServiceToBook = (row: ServiceToBookRow, media: MediaBase): ServiceToBook => ({
+  ...serializeServiceWithStore(row, media),
+  offer: row.offer && serializeBestOffer(row.offer),
 })
 
-const bestOfferOnTheWire = (row: BestOffer): ServiceToBook['offer'] => ({
+const serializeBestOffer = (row: BestOffer): ServiceToBook['offer'] => ({
   id: row.id,
   title: row.title,
   discount: row.discount_percent,
