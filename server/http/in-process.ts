@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { ReadyJson, type Endpoint } from '#contract/kernel.ts'
+import type { Endpoint } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor } from '../app-context.ts'
 import {
@@ -85,7 +85,6 @@ export function openCalls(server: FastifyInstance, page: { request: FastifyReque
  * as it stands takes the way over JSON, as it does over HTTP.
  */
 function asRead(endpoint: Endpoint, result: unknown, reply: FastifyReply): unknown {
-  if (result instanceof ReadyJson) return JSON.parse(result.text)
   const schema = endpoint.reply as z.ZodType
   const parsed = schema.safeParse(result)
   if (parsed.success) return parsed.data

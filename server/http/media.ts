@@ -16,12 +16,6 @@ export const mediaUrl = <P extends string | null>(config: MediaBase, path: P): P
   // The compiler cannot follow a condition on P into the two branches.
   (path === null ? null : `${config.publicUrl}${path}`) as P extends null ? null : string
 
-/**
- * Fills in the places of pictures in JSON text that the database wrote: `wire_media` puts a line break before each, and nothing else in
- * such text has one.
- */
-export const placeMedia = (config: MediaBase, text: string): string => text.replaceAll('\n"', `"${config.publicUrl}`)
-
 const MEDIA_PATH = '/media/'
 /** The path of a stored file, as the database stores it. */
 export const mediaPathOf = (key: string): string => `${MEDIA_PATH}${key}`

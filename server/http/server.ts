@@ -11,7 +11,7 @@ import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
 import * as z from 'zod'
-import { ReadyJson, type Contract, type Endpoint, type Routes } from '#contract/kernel.ts'
+import type { Contract, Endpoint, Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
@@ -237,7 +237,7 @@ export function mount<C extends Contract>(
             const kept = await answerOnce(app, { accountId: actor.accountId, key, route, input }, async () => {
               const result = await handle(input, ctx)
               // By the schema above.
-              return { status, text: result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) }
+              return { status, text: reply.code(status).serialize(result) as string }
             })
             return sendCached(request, reply, kept)
           }
@@ -246,9 +246,7 @@ export function mount<C extends Contract>(
           if (endpoint.shared && !actor && isAnonymous(request.headers))
             shareable(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
           else reply.header('cache-control', 'no-store')
-          return result instanceof ReadyJson
-            ? reply.type('application/json; charset=utf-8').serializer(asIs).send(result.text)
-            : reply.send(result)
+          return reply.send(result)
         },
       })
     // Only routes with an upload parse multipart bodies.

@@ -62,7 +62,7 @@ export async function listServices(
     sql`EXISTS (SELECT FROM stores WHERE stores.id = s.store_id AND stores.status = 'published')`,
   ]
   if (filter.storeId) conditions.push(sql`s.store_id = ${filter.storeId}`)
-  if (filter.category) conditions.push(sql`s.category = (SELECT category_named(${filter.category}))`)
+  if (filter.category) conditions.push(sql`s.category = (SELECT category_slug(${filter.category}))`)
   const wanted = sql.join(conditions, sql` AND `)
   const { rows } = await sql<ServiceToBookRow>`
     SELECT service.*, ${bestOffer(now)} AS offer
@@ -92,7 +92,7 @@ export async function listServices(
 const bestOffer = (now: Date): RawBuilder<BestOffer | null> => sql`(
   SELECT row_to_json(best)
   FROM (
-    SELECT o.id, o.title, o.discount_percent, o.original_cents, o.discounted_cents, o.fee_waived, wire_instant(o.expires_at) AS expires_at
+    SELECT o.id, o.title, o.discount_percent, o.original_cents, o.discounted_cents, o.fee_waived, iso_timestamp(o.expires_at) AS expires_at
     FROM offers o
     WHERE o.service_id = service.id AND o.is_listed AND o.expires_at > ${now}
     ORDER BY o.discount_percent DESC, o.expires_at, o.id

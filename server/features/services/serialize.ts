@@ -4,10 +4,10 @@ import type { ServiceToBook } from '#contract/services.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
-import { storeContactOnTheWire } from '#server/features/stores/stores.ts'
+import { serializeStoreContact } from '#server/features/stores/stores.ts'
 import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
 
-export function serviceOnTheWire(row: ServiceRow, media: MediaBase): z.infer<typeof Service> {
+export function serializeService(row: ServiceRow, media: MediaBase): z.infer<typeof Service> {
   const images = row.images.map((path) => mediaUrl(media, path))
   return {
     id: row.id,
@@ -38,23 +38,17 @@ export function serviceOnTheWire(row: ServiceRow, media: MediaBase): z.infer<typ
   }
 }
 
-export const serviceWithStoreOnTheWire = (row: ServiceWithStoreRow, media: MediaBase): ServiceWithStore => ({
-  ...serviceOnTheWire(row, media),
-  store: storeContactOnTheWire(row.store, media),
+export const serializeServiceWithStore = (row: ServiceWithStoreRow, media: MediaBase): ServiceWithStore => ({
+  ...serializeService(row, media),
+  store: serializeStoreContact(row.store, media),
 })
 
-/** The service within an offer: its price is the one that the discount is taken off, whatever the service costs by now. */
-export const pricedService = <S extends { price: number | null }>(service: S, originalCents: number | null): S => ({
-  ...service,
-  price: originalCents === null ? service.price : shillings(originalCents),
+export const serializeServiceToBook = (row: ServiceToBookRow, media: MediaBase): ServiceToBook => ({
+  ...serializeServiceWithStore(row, media),
+  offer: row.offer && serializeBestOffer(row.offer),
 })
 
-export const serviceToBookOnTheWire = (row: ServiceToBookRow, media: MediaBase): ServiceToBook => ({
-  ...serviceWithStoreOnTheWire(row, media),
-  offer: row.offer && bestOfferOnTheWire(row.offer),
-})
-
-const bestOfferOnTheWire = (row: BestOffer): ServiceToBook['offer'] => ({
+const serializeBestOffer = (row: BestOffer): ServiceToBook['offer'] => ({
   id: row.id,
   title: row.title,
   discount: discountPercent({ originalCents: row.original_cents, discountedCents: row.discounted_cents }, row.discount_percent),

@@ -4,8 +4,8 @@ import type { search } from '#contract/search.ts'
 
 type Reply = z.infer<(typeof search)['GET /search']['reply']>
 
-/** An offer as existing clients read it in the reply of a search. */
-export const discountOnTheWire = (offer: OfferCard): Reply['discounts'][number] => ({
+/** The offers of a search a second time, in the field names of older clients. */
+export const serializeDiscount = (offer: OfferCard): Reply['discounts'][number] => ({
   id: offer.id,
   slug: slugOf(offer.title),
   name: offer.title,
@@ -15,7 +15,7 @@ export const discountOnTheWire = (offer: OfferCard): Reply['discounts'][number] 
   price_after_discount: offer.discounted_price,
 })
 
-export const shopOnTheWire = (store: Store): Reply['shops'][number] => ({ id: store.id, name: store.name, image_url: store.image_url })
+export const serializeShop = (store: Store): Reply['shops'][number] => ({ id: store.id, name: store.name, image_url: store.image_url })
 
 const slugOf = (title: string): string =>
   title

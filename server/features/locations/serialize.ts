@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Location } from '#contract/entities.ts'
 import type { LocationRow } from './queries.ts'
 
-export const placeOnTheWire = (row: LocationRow): z.infer<typeof Location> => ({
+export const serializeLocation = (row: LocationRow): z.infer<typeof Location> => ({
   id: row.slug,
   name: row.name,
   area: row.name,
@@ -12,7 +12,7 @@ export const placeOnTheWire = (row: LocationRow): z.infer<typeof Location> => ({
   offerCount: row.offer_count,
 })
 
-export const countsOnTheWire = (rows: LocationRow[]) =>
+export const serializeCounts = (rows: LocationRow[]) =>
   Object.fromEntries(
     rows.map((row) => [row.name, { stores: row.store_count, offers: row.offer_count, total: row.store_count + row.offer_count }]),
   )
