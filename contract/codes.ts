@@ -40,6 +40,7 @@ export const codes = {
     summary: 'Verify a phone number with a code',
     limit: 'otp-verify',
     auth: 'optional',
+    withoutApiKey: true,
     body: VerifyOtp,
     reply: ok({ message, user: User.optional() }),
     problems: [codeProblems.wrongCode, codeProblems.phoneTaken],
@@ -49,6 +50,7 @@ export const codes = {
     description: 'The response does not reveal whether an account has this number.',
     limit: 'otp-resend',
     auth: 'optional',
+    withoutApiKey: true,
     body: ResendOtp,
     reply: done,
     problems: [codeProblems.resendTooSoon],
@@ -107,3 +109,8 @@ export const codes = {
     problems: resetProblems,
   },
 } satisfies Contract
+
+type CodesRoutes = typeof codes
+declare module './kernel.ts' {
+  interface Api extends CodesRoutes {}
+}

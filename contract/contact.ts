@@ -114,3 +114,8 @@ export const contact = {
     problems: [contactProblems.invalidLink],
   },
 } satisfies Contract
+
+type ContactRoutes = typeof contact
+declare module './kernel.ts' {
+  interface Api extends ContactRoutes {}
+}

@@ -78,12 +78,17 @@ export type Endpoint = {
   readonly upload?: ImageKind
   /** The route's own rate limit, besides the one for all requests (server/http/rate-limits.ts). */
   readonly limit?: LimitName
+  /** Clients call it before they have an API key, where keys are required. */
+  readonly withoutApiKey?: true
   /** For probes: no rate limit. */
   readonly isUnlimited?: true
   /** For developers of API clients: in production the route does not exist. */
   readonly notInProduction?: true
 }
 export type Contract = Record<Route, Endpoint>
+
+/** Every route there is: each contract adds its own. The browser's caller is typed by it, and loads no contract. */
+export interface Api {}
 
 type In<S> = S extends { _zod: { input: infer I } } ? I : never
 type Out<S> = S extends { _zod: { output: infer O } } ? O : never

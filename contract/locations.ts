@@ -61,3 +61,8 @@ export const locations = {
     }),
   },
 } satisfies Contract
+
+type LocationsRoutes = typeof locations
+declare module './kernel.ts' {
+  interface Api extends LocationsRoutes {}
+}

@@ -128,3 +128,8 @@ export const privacy = {
     problems: [privacyProblems.openBookings, privacyProblems.ownsStores],
   },
 } satisfies Contract
+
+type PrivacyRoutes = typeof privacy
+declare module './kernel.ts' {
+  interface Api extends PrivacyRoutes {}
+}

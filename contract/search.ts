@@ -84,3 +84,8 @@ export const search = {
     }),
   },
 } satisfies Contract
+
+type SearchRoutes = typeof search
+declare module './kernel.ts' {
+  interface Api extends SearchRoutes {}
+}

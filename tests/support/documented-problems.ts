@@ -1,7 +1,7 @@
 /** Every problem in a response must be one that the contract documents for its route. */
 import assert from 'node:assert/strict'
 import type { Endpoint } from '#contract/kernel.ts'
-import { CONTRACTS } from '#server/app.ts'
+import { CONTRACTS } from '#server/features.ts'
 import { problemsOf } from '#server/http/openapi/problems.ts'
 
 type KnownRoute = { route: string; method: string; pattern: RegExp; codes: ReadonlySet<string> }

@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { LISTENERS, openApp, openWorker } from '#server/app.ts'
+import { openApp, openWorker } from '#server/app.ts'
+import { EVENTS, LISTENERS } from '#server/features.ts'
 import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openCache } from '#server/http/cache.ts'
@@ -93,7 +94,7 @@ export async function openTestApp(
   // Tables are filled in bulk, on machines that may be busy.
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined, statementTimeoutMs: 60_000 })
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
-  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: true })
+  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: true })
   const storage = openStorage({ config, clock, log })
   const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
   const customer = await openApp(app, 'customer')

@@ -1,6 +1,6 @@
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { v4 } from 'uuid'
-import type { Api } from './api.ts'
+import type { Api } from '#contract/kernel.ts'
 import { call } from './browser.ts'
 import type { Call, LooseInput } from './call.ts'
 

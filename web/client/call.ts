@@ -1,7 +1,6 @@
-import type { Input, Reply } from '#contract/kernel.ts'
+import type { Api, Input, Reply } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
-import type { Api } from './api.ts'
 
 /** The one way to the API: by route, typed from its contract. A refusal, a lost network and a time-out are all thrown as a Problem. */
 export function createCall<A = Api>(options: CallOptions = {}): Call<A> {

@@ -21,8 +21,6 @@ import {
   unsubscribe,
 } from './queries.ts'
 
-export { eraseContact, exportContact } from './queries.ts'
-
 /** Many people of one mobile network share an address. */
 const MOST_AN_HOUR = 30
 /** One inbox gets no second mail from our form within this time. */

@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import { REST_MS } from '#server/adapters/network/breaker.ts'
-import { privacySchedule } from '#server/features/privacy/jobs.ts'
+import { FEATURES, resolve } from '#server/features.ts'
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 
@@ -44,7 +44,8 @@ const keysOf = async (app: TestApp): Promise<string[]> => {
   for await (const { key } of app.app.storage.list('avatars')) keys.push(key)
   return keys.sort()
 }
-const removeUnused = (app: TestApp) => privacySchedule.find(({ name }) => name === 'remove-unused-avatars')!.run(app.app)
+const SCHEDULE = FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])
+const removeUnused = (app: TestApp) => SCHEDULE.find(({ name }) => name === 'remove-unused-avatars')!.run(app.app)
 
 describe('files in a bucket', () => {
   let server: S3Server

@@ -8,7 +8,7 @@ import { DAY } from '#domain/time/time.ts'
 import type { AppContext, Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { mediaKeyOf, mediaPathOf } from '#server/http/media.ts'
-import { KeyedQueue } from '#server/keyed-queue.ts'
+import { KeyedQueue } from '#server/database/keyed-queue.ts'
 import { processImage } from './process-image.ts'
 
 /** One at a time for each account: what one account sends at once keeps no other waiting. */

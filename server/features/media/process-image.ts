@@ -1,7 +1,7 @@
 /** Turns an uploaded image into the files that are stored: decoded in full, cropped, re-encoded, without metadata. */
 import { generalProblems } from '#contract/problem.ts'
 import type { ImageRules } from '#domain/media/image-kinds.ts'
-import { Slots } from '#server/keyed-queue.ts'
+import { Slots } from '#server/database/keyed-queue.ts'
 import type { Log } from '#server/observability/log.ts'
 
 const TIMEOUT_SECONDS = 10

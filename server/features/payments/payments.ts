@@ -28,7 +28,8 @@ import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
 import { fail, settling } from './complete-payment.ts'
 
 export { bookTransfer } from './ledger/ledger-queries.ts'
-export { erasePayer, hasOpenPayments, pruneCallbacks, exportPayments } from './queries.ts'
+export { pruneCallbacks } from './queries.ts'
+export { findAnomalies, isWrong, reckon, type Anomaly, type Reckoning } from './reconciliation/reckoning-queries.ts'
 
 // ---------------------------------------------------------------- paying
 

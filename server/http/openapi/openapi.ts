@@ -3,19 +3,26 @@ import { readFileSync } from 'node:fs'
 import type { Auth, Contract, Endpoint } from '#contract/kernel.ts'
 import type { ProblemType } from '#contract/problem.ts'
 import { IMAGE_KINDS, type ImageKind } from '#domain/media/image-kinds.ts'
-import { LIMITS, type Limit, type Window } from '../rate-limits.ts'
+import type { Limit, LimitTable, Window } from '../rate-limits.ts'
 import { API } from '../server.ts'
 import { allProblems, exampleOfProblem, inPascalCase, PROBLEM_SCHEMA, problemResponse, problemsOf } from './problems.ts'
 import { Schemas, type Json } from './schemas.ts'
 
-export type Contracts = Record<string, Contract>
+export type Contracts = Readonly<Record<string, Contract>>
+
+/** What the features of the server offer, each by the name of the feature or of the limit. */
+export type ApiDefinition = {
+  readonly contracts: Contracts
+  readonly descriptions: Readonly<Record<string, string>>
+  readonly limits: LimitTable
+}
 
 /** The getting-started page, without its title. */
 const GUIDE = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8').replace(/^# .*\n+/, '')
 export const LICENSE = { name: 'MIT', identifier: 'MIT' }
 
-export function openApi(contracts: Contracts): Json {
-  const document = new OpenApiDocument()
+export function openApi({ contracts, descriptions, limits }: ApiDefinition): Json {
+  const document = new OpenApiDocument(limits)
   const paths: Record<string, Json> = {}
   for (const [feature, contract] of Object.entries(contracts)) {
     for (const [route, endpoint] of Object.entries<Endpoint>(contract)) {
@@ -34,7 +41,7 @@ export function openApi(contracts: Contracts): Json {
       license: LICENSE,
     },
     servers: [{ url: API, description: 'This server' }],
-    tags: Object.keys(contracts).map((name) => ({ name, description: TAG_DESCRIPTIONS[name] })),
+    tags: Object.keys(contracts).map((name) => ({ name, description: descriptions[name] })),
     paths,
     components: {
       schemas: { Problem: PROBLEM_SCHEMA, ...document.schemas.withExamples() },
@@ -53,6 +60,11 @@ class OpenApiDocument {
   readonly responses: Record<string, Json> = {}
   readonly #responseNames = new Map<string, string>()
   readonly #shown = new Set<string>()
+  readonly #limits: LimitTable
+
+  constructor(limits: LimitTable) {
+    this.#limits = limits
+  }
 
   operation(feature: string, method: string, path: string, endpoint: Endpoint): Json {
     const { auth, summary, params, query, body, upload, reply, status = 200 } = endpoint
@@ -68,7 +80,7 @@ class OpenApiDocument {
       operationId: operationId(method, path),
       tags: [feature],
       summary,
-      description: describe(endpoint),
+      description: describe(endpoint, this.#limits),
       ...(endpoint.aliasOf && { deprecated: true }),
       security: SECURITY[auth],
       ...(parameters.length > 0 && { parameters }),
@@ -126,7 +138,7 @@ function parameter(where: 'path' | 'query', name: string, { schema, isRequired }
   return { name, in: where, required: isRequired, description, ...(deprecated === true && { deprecated }), schema: rest }
 }
 
-function describe(endpoint: Endpoint): string {
+function describe(endpoint: Endpoint, limits: LimitTable): string {
   const { aliasOf, description, auth, limit } = endpoint
   const [method = '', path = ''] = aliasOf?.split(' ') ?? []
   return [
@@ -134,7 +146,7 @@ function describe(endpoint: Endpoint): string {
     ...(description === undefined ? [] : [description]),
     WHO[auth],
     ...(endpoint.requiresReauthentication ? ['The session must have signed in or re-authenticated in the last 15 minutes.'] : []),
-    ...(limit ? [describeLimit(LIMITS[limit])] : []),
+    ...(limit && limits[limit] ? [describeLimit(limits[limit])] : []),
   ].join('\n\n')
 }
 
@@ -220,24 +232,3 @@ const imageForm = (field: ImageKind): Json => ({
     },
   },
 })
-const TAG_DESCRIPTIONS: Record<string, string> = {
-  accounts: 'Sign up, sign in, and the signed-in account.',
-  codes: 'Verify a phone number or an e-mail address, and reset a password.',
-  google: 'Sign in with Google.',
-  security: 'Password, two-factor authentication, and sessions.',
-  merchants: 'Merchant accounts and their public profiles.',
-  contact: 'Messages to D3, and the newsletter.',
-  locations: 'Areas and towns with stores.',
-  stores: 'Stores and their branches.',
-  follows: 'Stores that a customer follows.',
-  services: 'Services of stores.',
-  offers: 'Offers: discounts on services.',
-  favourites: 'Favorite offers of a customer.',
-  reviews: 'Reviews of stores, and replies to them.',
-  bookings: 'Free times, bookings, passes and reminder links.',
-  payments: 'Access fees paid by M-Pesa, receipts and claims.',
-  rewards: 'What a customer earns by referrals.',
-  search: 'Search for offers and stores.',
-  privacy: 'Notification settings, consents, data export and account deletion.',
-  health: 'Probes for load balancers and monitoring.',
-}

@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { asyncApi } from './asyncapi.ts'
-import { openApi, type Contracts } from './openapi.ts'
+import { openApi, type ApiDefinition } from './openapi.ts'
 
 /**
  * GET /api/openapi.json, /api/asyncapi.json and /api/docs, with everything that the page needs from this
  * server.
  */
-export function mountApiPages(server: FastifyInstance, contracts: Contracts): void {
-  const text = JSON.stringify(openApi(contracts))
+export function mountApiPages(server: FastifyInstance, api: ApiDefinition): void {
+  const text = JSON.stringify(openApi(api))
   server.get('/api/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(text),
   )

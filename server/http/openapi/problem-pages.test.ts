@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import type { ProblemType } from '#contract/problem.ts'
-import { CONTRACTS } from '#server/app.ts'
+import { CONTRACTS } from '#server/features.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { allProblems } from './problems.ts'
 

@@ -174,6 +174,11 @@ export async function exportAccount(db: Queryable, accountId: string): Promise<R
 }
 
 /** What stands for a person who has gone, wherever something of theirs must stay. */
+export async function phoneOf(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('phone_number as phone').where('id', '=', accountId).execute()
+  return rows.flatMap(({ phone }) => phone ?? [])
+}
+
 export const FORMER = { firstName: 'Former', lastName: 'customer' }
 
 /** The row stays, for bookings, payments and the audit log name it; nobody can tell whose it was. */

@@ -7,13 +7,14 @@ import { accountProblems } from '#contract/accounts.ts'
 import { CHALLENGE_LIFE_MS, ROUNDS_PER_STEP, signUpSteps } from '#domain/accounts/sign-up-cost.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Config } from '#server/config.ts'
-import { LIMITS, networkOf } from '#server/http/rate-limits.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
 import { keyFor } from '#server/encryption.ts'
+import { accountLimits } from '../limits.ts'
 import { lockTries, setTries } from '../security/tries-queries.ts'
 import { triesKey } from '../security/tries.ts'
 import { useChallenge } from '../security/challenge-queries.ts'
 
-const [[FREE, SECONDS]] = LIMITS.register.ip
+const [[FREE, SECONDS]] = accountLimits.register.ip
 const keyOf = (ip: string): string => triesKey('sign-up address', networkOf(ip))
 
 /** Counts a sign-up whose form is complete, or throws with the challenge that is to be solved first. */
