@@ -31,6 +31,11 @@ const Environment = z.object({
   METRICS_PORT: port(3004),
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
+  /** A bucket of an S3-compatible service, for uploaded files; without it they are stored in DATA_DIR. */
+  STORAGE_URL: url.optional(),
+  STORAGE_REGION: z.string().default('auto'),
+  STORAGE_ACCESS_KEY_ID: z.string().optional(),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_PORT: port(3005),
   CACHE_SECONDS: z.coerce.number().min(0).max(30).default(10),
@@ -143,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
   const e = parsed.data
+  const storage = readStorage(e)
   const production = e.NODE_ENV === 'production'
   if (production) {
     const wrong: string[] = NEEDED_IN_PRODUCTION.filter((name) => !e[name]).map((name) => `${name}: missing`)
@@ -165,6 +171,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     metricsPort: e.METRICS_PORT,
     metricsHost: e.METRICS_HOST,
     dataDir: e.DATA_DIR,
+    /** Null stores uploaded files in dataDir. */
+    storage,
     databaseUrl: e.DATABASE_URL,
     databasePort: e.DATABASE_PORT,
     databasePool: e.DATABASE_POOL,
@@ -228,3 +236,18 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 export type Config = ReturnType<typeof readConfig>
+
+function readStorage(e: z.output<typeof Environment>) {
+  if (!e.STORAGE_URL) return null
+  const required = (name: 'STORAGE_ACCESS_KEY_ID' | 'STORAGE_SECRET_ACCESS_KEY'): string => {
+    const value = e[name]
+    if (!value) throw new ConfigError(`${name}: missing, as STORAGE_URL is set`)
+    return value
+  }
+  return {
+    url: e.STORAGE_URL,
+    region: e.STORAGE_REGION,
+    accessKeyId: required('STORAGE_ACCESS_KEY_ID'),
+    secretAccessKey: required('STORAGE_SECRET_ACCESS_KEY'),
+  }
+}

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/database/schema.ts'
-import { installJobQueue } from '../jobs/job-queue.ts'
+import { installJobQueue } from '../jobs/install.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>

@@ -106,10 +106,10 @@ async function begin(app: AppContext, row: Row): Promise<Cached | null> {
     .where('key', '=', row.key)
     .executeTakeFirst()
   // The first request was refused in between with 'try again'.
-  if (!known) throw generalProblems.keyInUse().with({ retryAfter: 1 })
-  if (known.route !== row.route || !known.fingerprint.equals(row.fingerprint)) throw generalProblems.keyReused()
+  if (!known) throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
+  if (known.route !== row.route || !known.fingerprint.equals(row.fingerprint)) throw generalProblems.idempotencyKeyReused()
   if (known.status !== null && known.body !== null) return { status: known.status, text: known.body }
-  throw generalProblems.keyInUse().with({ retryAfter: 1 })
+  throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
 }
 
 export const idempotencySchedule: ScheduledJob = {

@@ -7,7 +7,6 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Cache } from './cache.ts'
 
 /** A reply as it goes out, to anyone. */
 export type Answer = {
@@ -52,13 +51,15 @@ export const showsNothing = (headers: IncomingHttpHeaders): boolean => headers.c
 /** A reply that went out ahead of the router. */
 export type FastAnswer = { route: string | undefined; status: number; seconds: number }
 
+type AnswerCache = { readonly answers: { find(key: string): Answer | undefined } }
+
 /** The addresses of a site that are known to lead to something kept. */
 export class Lane {
-  readonly #cache: Cache
+  readonly #cache: AnswerCache
   readonly #onAnswer: (answered: FastAnswer) => void
   readonly #known = new Map<string, { key: string; route: string | undefined }>()
 
-  constructor(cache: Cache, onAnswer: (answered: FastAnswer) => void = () => undefined) {
+  constructor(cache: AnswerCache, onAnswer: (answered: FastAnswer) => void = () => undefined) {
     this.#cache = cache
     this.#onAnswer = onAnswer
   }

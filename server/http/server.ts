@@ -11,18 +11,21 @@ import * as z from 'zod'
 import { ReadyJson, type Auth, type Contract, type Endpoint, type Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
+import { StorageUnavailable } from '../adapters/storage/storage.ts'
 import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
 import { admitApiClients } from './api-clients.ts'
 import { ApiPaths } from './api-paths.ts'
+import { enforceBodyTimeout } from './body-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { isInProcess } from './in-process.ts'
 import { isFromElsewhere } from './own-pages.ts'
-import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './rate-limits.ts'
-import { readUpload, UPLOAD_LIMITS } from './upload.ts'
+import { limitHeaders, openLimits, type Asker, type Limits, type LimitTable, type Remaining } from './rate-limits.ts'
+import { readUpload, uploadLimits } from './upload.ts'
 import { readPart } from './validation.ts'
 
 export type Site = 'customer' | 'merchant'
@@ -50,36 +53,40 @@ declare module 'fastify' {
 export const API = '/api/v1'
 const BODY_LIMIT = 100 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
+const HANDLER_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 72_000
 /** A restart of the database takes a few seconds. */
 const RETRY_AFTER_SECONDS = 5
+const STORAGE_RETRY_AFTER_SECONDS = 30
 const SERVER_OPTIONS = {
   requireHostHeader: true,
   headersTimeout: REQUEST_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  // How often the two above are looked at; Node's own half a minute lets slow requests pile up.
+  // The longest of all routes; other bodies have REQUEST_TIMEOUT_MS by enforceBodyTimeout.
+  requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
+  // How often the two above are checked; Node's default of 30 s lets slow requests pile up.
   connectionsCheckingInterval: 5_000,
   keepAliveTimeout: KEEP_ALIVE_MS,
 }
 /** A shop window may be some seconds old in the browser, too; whoever comes back later is shown the last one while the next is fetched. */
 const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
 
-export function openHttp(app: AppContext, site: Site): FastifyInstance {
+export function openHttp(app: AppContext, site: Site, limits: LimitTable): FastifyInstance {
   const { metrics } = app
   const lane = new Lane(app.cache, ({ route, status, seconds }) => metrics.request({ method: 'GET', route, status, site, seconds }))
   const proxies = app.config.trustProxy
   const server = Fastify({
     serverFactory(handle) {
       const mayUseLane = app.config.apiKeys.size === 0
-      return createServer(SERVER_OPTIONS, (request, response) => {
+      const httpServer = createServer(SERVER_OPTIONS, (request, response) => {
         if (!mayUseLane || !hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
       })
+      enforceBodyTimeout(httpServer, REQUEST_TIMEOUT_MS)
+      return httpServer
     },
     loggerInstance: app.log.child({ site }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    handlerTimeout: 15_000,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
@@ -90,7 +97,7 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
     rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
   server.decorate('lane', lane)
-  server.decorate('limits', openLimits(app.config.rateLimitScale))
+  server.decorate('limits', openLimits(app.config.rateLimitScale, limits))
   const apiPaths = new ApiPaths(API)
   server.decorate('apiPaths', apiPaths)
   server.decorateRequest('apiClient', null)
@@ -175,7 +182,8 @@ export function mount<C extends Contract>(
         method,
         url: `${API}${path}`,
         config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
-        schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
+        ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
+        schema: { response: { [status]: serializationSchema(endpoint.reply) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
@@ -187,12 +195,16 @@ export function mount<C extends Contract>(
           reply.headers(await limiting.request())
           admit(endpoint.auth, actor)
           if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
-          if (endpoint.fresh && actor && actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= app.clock.now().getTime())
-            throw generalProblems.stale()
+          if (
+            endpoint.requiresReauthentication &&
+            actor &&
+            actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= app.clock.now().getTime()
+          )
+            throw generalProblems.reauthenticationRequired()
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
-          if (endpoint.upload) input.upload = await readUpload(request)
+          if (endpoint.upload) input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
           for (const part of ['params', 'query', 'body'] as const) if (endpoint[part]) input[part] = readPart(endpoint, part, request[part])
           if (!endpoint.upload) reply.headers(await limiting.operation())
           const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
@@ -206,7 +218,7 @@ export function mount<C extends Contract>(
             server.lane.remember(request, key)
             return sendAnswer(request, reply.code(status), answer)
           }
-          const key = endpoint.once && actor ? readKey(request.headers['idempotency-key']) : null
+          const key = endpoint.isIdempotent && actor ? readKey(request.headers['idempotency-key']) : null
           if (key !== null && actor) {
             const kept = await answerOnce(app, { accountId: actor.accountId, key, route, input }, async () => {
               const result = await handle(input, ctx)
@@ -222,15 +234,30 @@ export function mount<C extends Contract>(
             : reply.send(result)
         },
       })
-    // Only where a file is wanted is one read.
-    if (endpoint.upload)
+    // Only routes with an upload parse multipart bodies.
+    const { upload } = endpoint
+    if (upload)
       void server.register(async (door) => {
-        await door.register(multipart, { limits: UPLOAD_LIMITS })
+        await door.register(multipart, { limits: uploadLimits(upload) })
         open(door)
       })
     else open(server)
   }
 }
+
+/** What a response is serialized by: structure only. Names, descriptions and formats are for the API reference. */
+const serializationSchema = (reply: Endpoint['reply']) =>
+  z.toJSONSchema(reply as z.ZodType, {
+    target: 'draft-7',
+    io: 'output',
+    metadata: NO_METADATA,
+    override({ jsonSchema }) {
+      delete jsonSchema.format
+      delete jsonSchema.pattern
+    },
+  })
+const NO_METADATA = z.registry<Record<string, never>>()
+
 /**
  * Counts a request: at first as one of many, and its own operation once it is sure to be tried. What a page reads while it is rendered belongs
  * to the request for the page, which is counted as one.
@@ -252,8 +279,8 @@ function limitingOf(limits: Limits, endpoint: Endpoint, request: FastifyRequest,
   }
 }
 
-const isCounted = ({ uncounted }: Endpoint, request: FastifyRequest): boolean =>
-  !uncounted && !(request.method === 'GET' && isInProcess(request))
+const isCounted = ({ isUnlimited }: Endpoint, request: FastifyRequest): boolean =>
+  !isUnlimited && !(request.method === 'GET' && isInProcess(request))
 
 /** Replies of the API are data and nothing else (docs/rules/security.md#headers). */
 const API_HEADERS = {
@@ -326,7 +353,7 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongType()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongContentType()
   // An address that is too long or cannot be decoded names nothing.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH' || code === 'FST_ERR_BAD_URL') return generalProblems.noSuchRoute()
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
@@ -336,6 +363,10 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (isDatabaseUnavailable(error)) {
     warnOfDatabase(request, error)
     return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
+  }
+  if (error instanceof StorageUnavailable) {
+    request.log.error({ err: error, route }, 'storage.unavailable')
+    return generalProblems.storageUnavailable().with({ retryAfter: STORAGE_RETRY_AFTER_SECONDS })
   }
   request.log.error({ err: error, route }, 'request.failed')
   return generalProblems.internal()
@@ -371,7 +402,7 @@ function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyRepl
   const methods = request.server.apiPaths.methodsOf(request.url)
   // A path may have the method and still not be found: one of its parts is too long to be an id.
   if (methods.length === 0 || methods.includes(request.method)) return sendProblem(reply, generalProblems.noSuchRoute())
-  return sendProblem(reply.header('allow', methods.join(', ')), generalProblems.wrongMethod())
+  return sendProblem(reply.header('allow', methods.join(', ')), generalProblems.methodNotAllowed())
 }
 
 /** Clients that look for `application/json` before they read a body would miss the message of an error in the type of RFC 9457. */

@@ -14,14 +14,14 @@ export function readPart(endpoint: Endpoint, part: RequestPart, value: unknown):
   const { issues } = result.error
   const missing = issues.map(notFoundOf)
   if (missing.every((problem) => problem !== null)) throw missing[0]
-  throw invalidRequest(part, issues, endpoint.alsoNamed ?? {})
+  throw invalidRequest(part, issues, endpoint.errorAliases ?? {})
 }
 
 /** A body is refused with the contract's own sentence, which forms show; everything else with one sentence for all. */
-function invalidRequest(part: RequestPart, issues: readonly z.core.$ZodIssue[], alsoNamed: Readonly<Record<string, string>>): Problem {
+function invalidRequest(part: RequestPart, issues: readonly z.core.$ZodIssue[], errorAliases: Readonly<Record<string, string>>): Problem {
   const pairs = issues.flatMap((issue) => {
     const [field, sentence] = [fieldOf(issue), sentenceOf(issue)]
-    const alias = Object.hasOwn(alsoNamed, field) ? alsoNamed[field] : undefined
+    const alias = Object.hasOwn(errorAliases, field) ? errorAliases[field] : undefined
     return [[field, sentence] as const, ...(alias === undefined ? [] : [[alias, sentence] as const])]
   })
   const own = part === 'body' ? issues.find((issue) => !isGeneral(issue)) : undefined

@@ -10,14 +10,14 @@ import { offers } from '#contract/offers.ts'
 import { services } from '#contract/services.ts'
 import { stores } from '#contract/stores.ts'
 import { DAY } from '#domain/time/time.ts'
-import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import type { DB } from '#server/database/schema.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
-import { openLocationRoutes } from '#server/features/locations/routes.ts'
+import { locationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
-import { LISTENERS } from '#server/app.ts'
+import { EVENTS, LIMITS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { openCache } from '#server/http/cache.ts'
 import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -64,8 +64,9 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   const clock = { now: () => now }
   const log = openLog(config)
   const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
-  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
-  const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
+  const storage = openStorage({ config, clock, log })
+  const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
   const server = openCatalogueHttp(app, doors)
   await server.ready()
   return {
@@ -100,11 +101,11 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
 }
 
 export function openCatalogueHttp<C extends Contract = {}>(app: AppContext, doors: Door<C>[] = []): FastifyInstance {
-  const server = openHttp(app, 'customer')
+  const server = openHttp(app, 'customer', LIMITS)
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
     mount(server, app, 'customer', () => Promise.resolve(null), contract, routes)
   server.register(async () => {
-    on(locations, openLocationRoutes(connectGeocoder(app.config.geocoder, app.log)))
+    on(locations, locationRoutes)
     on(stores, storeRoutes)
     on(services, serviceRoutes)
     on(offers, offerRoutes)

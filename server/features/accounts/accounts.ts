@@ -1,4 +1,4 @@
-/** Who people are, and whose request it is: the door of this room. */
+/** The public API of accounts: who people are, and who sent a request. */
 import type { Session } from '#contract/session.ts'
 import type { Ctx, AppContext } from '#server/app-context.ts'
 import type { Identify, ShowsSession, Site } from '#server/http/server.ts'
@@ -9,18 +9,16 @@ import { liveSession, type Shown } from './sessions/sessions.ts'
 export type { Account }
 export {
   changeSettings,
-  eraseAccount,
+  findUsedAvatars,
   FORMER,
   insertConsents,
   listConsents,
   setAppearance,
   setAvatar,
   settingsOf,
-  exportAccount,
   type Settings,
 } from './profile/own-data-queries.ts'
 export { referralLink, userOnTheWire } from './sessions/present.ts'
-export { rememberReferrals } from './sign-up/referrals.ts'
 export { enteringFrom, giveCookies } from './routes.ts'
 export { register } from './sign-up/sign-up.ts'
 
@@ -40,7 +38,7 @@ export const identify: Identify = async (app, request, site) => {
   )
 }
 
-/** What every page is told of the person who is signed in. */
+/** What every page receives about the person who is signed in. */
 export async function sessionForPages(app: AppContext, request: ShowsSession, site: Site): Promise<Session | null> {
   const session = await liveSession(app, shownBy(request), site)
   return (

@@ -27,15 +27,7 @@ export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking } from './queries.ts'
-export {
-  eraseClient,
-  getBookingDetails,
-  hasBookingsToCome,
-  isMerchantOf,
-  exportBookings,
-  waitsForAnswer,
-  type BookingDetails,
-} from './reading/reading-queries.ts'
+export { getBookingDetails, isMerchantOf, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './reading/present.ts'
 
@@ -128,13 +120,13 @@ export async function mayView(ctx: Ctx, actor: Actor, booking: Pick<BookingDetai
 
 const LIMIT_REFUSED: Record<LimitRefusal, () => Problem> = {
   'sold-out': bookingProblems.soldOut,
-  'had-already': bookingProblems.hadAlready,
+  'had-already': bookingProblems.customerLimitReached,
   'first-time-only': bookingProblems.firstTimeOnly,
 }
 
 /** What needs no look at the branch. A time after midnight may belong to the evening before. */
 function checkTime(start: At, item: Item, now: At): void {
-  if (start <= now) throw bookingProblems.past()
+  if (start <= now) throw bookingProblems.pastTime()
   if (daysBetween(dayOf(now), dayOf(start)) > item.maxAdvanceDays + 1) throw tooFar(item)
 }
 
@@ -151,7 +143,7 @@ export function checkAmount(amount: number | null | undefined, feeCents: number)
 async function clientOf(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<Wanted['client']> {
   const said = wish.clientInfo
   const guestPhone = wish.isForGuest ? kenyanPhone(said?.phone ?? '') : null
-  if (wish.isForGuest && (!said?.name || !guestPhone)) throw bookingProblems.guestUnnamed()
+  if (wish.isForGuest && (!said?.name || !guestPhone)) throw bookingProblems.guestIncomplete()
   const known = await q.getClient(ctx.db, actor.accountId)
   return {
     name: said?.name || `${known.firstName} ${known.lastName}`,

@@ -2,7 +2,7 @@
 import { bookingProblems } from '#contract/bookings.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock, violatedConstraint } from '#server/database/database.ts'
-import { KeyedQueue } from '#server/keyed-queue.ts'
+import { KeyedQueue } from '#server/database/keyed-queue.ts'
 
 /** Waiters of one branch; at a few milliseconds each the last of them is answered within two seconds. */
 const queue = new KeyedQueue(300)

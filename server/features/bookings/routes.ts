@@ -32,7 +32,7 @@ async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) 
 
 async function branches(ctx: RequestCtx, key: ItemKey) {
   const item = await findItem(ctx.db, key)
-  if (!item) throw bookingProblems.itemGone()
+  if (!item) throw bookingProblems.itemNotFound()
   const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) => branchOnTheWire(branch, hours))
   const branch = all[0]
   if (!branch) throw storeProblems.branchNotFound()
@@ -41,7 +41,7 @@ async function branches(ctx: RequestCtx, key: ItemKey) {
 
 async function staff(ctx: RequestCtx, key: ItemKey) {
   const item = await findItem(ctx.db, key)
-  if (!item) throw bookingProblems.itemGone()
+  if (!item) throw bookingProblems.itemNotFound()
   return {
     success: true as const,
     staff: (await listStaff(ctx.db, item.serviceId)).map(staffOnTheWire),
@@ -165,7 +165,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   },
   'GET /bookings/:id': async ({ params }, ctx) => {
     const booking = await getBookingDetails(ctx.db, params.id)
-    if (!(await mayView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYours()
+    if (!(await mayView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYourBooking()
     return { success: true, booking: bookingOnTheWire(booking, ctx) }
   },
 

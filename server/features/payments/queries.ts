@@ -413,6 +413,11 @@ export const exportPayments = async (db: Queryable, accountId: string) => ({
 /** A number of the right form that nobody has. */
 const NOBODYS_PHONE = '254700000000'
 
+export async function phonesOfPayer(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('payments').select('phone_number as phone').distinct().where('account_id', '=', accountId).execute()
+  return rows.map(({ phone }) => phone)
+}
+
 /**
  * What was paid, and when, must be kept; from which phone need not be. What M-Pesa told us of a payment names the phone, too, and so does
  * its own name for the prompt.

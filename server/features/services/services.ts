@@ -1,4 +1,4 @@
-/** The door of services. */
+/** The public API of services. */
 import { serviceProblems } from '#contract/services.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { findService, type ServiceToBookRow } from './queries.ts'

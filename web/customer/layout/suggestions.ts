@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Reply } from '#contract/kernel.ts'
-import type { Api } from '#web/client/api.ts'
+import type { Api, Reply } from '#contract/kernel.ts'
 import { call } from '#web/client/browser.ts'
 
 const WAIT_MS = 300 // docs/rules/pages.md#search-box

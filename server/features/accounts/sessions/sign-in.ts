@@ -1,6 +1,7 @@
 /** Signing in, and out again. */
 import type * as z from 'zod'
-import { accountProblems, type SignIn } from '#contract/accounts.ts'
+import type { SignIn } from '#contract/account-forms.ts'
+import { accountProblems } from '#contract/accounts.ts'
 import type { Problem } from '#contract/problem.ts'
 import { maskEmail } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -28,7 +29,7 @@ export function signIn(ctx: Ctx, form: z.output<typeof SignIn>, from: Origin, on
         const reason = !found ? 'unknown' : !matches ? 'password' : found.disabledAt ? 'disabled' : 'role'
         log.info({ reason }, 'sign-in.refused')
         await audit(ctx.db, ctx.now, { action: 'sign-in.refused', actor: found?.id ?? null, ip: from.ip, details: { reason } })
-        return { was: 'wrong', refusal: accountProblems.wrong() }
+        return { was: 'wrong', refusal: accountProblems.wrongCredentials() }
       }
       return enter(ctx, found.id, { by: 'password', hash: found.passwordHash }, form.code, from)
     }),
@@ -54,8 +55,8 @@ export async function enter(
     }
     const security = await lockSecurity(db, accountId)
     if (security.disabledAt || (shown.by === 'password' && shown.hash !== security.passwordHash))
-      return refused('changed', accountProblems.wrong())
-    if (security.totpConfirmedAt && !code) return { was: 'unfinished', refusal: accountProblems.secondFactor() }
+      return refused('changed', accountProblems.wrongCredentials())
+    if (security.totpConfirmedAt && !code) return { was: 'unfinished', refusal: accountProblems.secondFactorRequired() }
     if (security.totpConfirmedAt && !(await takeSecondFactor(db, ctx.app.config, security, code ?? '', now)))
       return refused('second-factor', accountProblems.wrongSecondFactor())
     const wasKept = await keepAccount(db, accountId)

@@ -20,7 +20,8 @@ import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#
 import { lock, violatedConstraint, type Tx } from '#server/database/database.ts'
 import type { Site } from '#server/http/server.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
-import type { Attempt, Events } from '#server/jobs/events.ts'
+import type { Events } from '#server/jobs/events.ts'
+import type { Attempt } from '#server/jobs/job-queue.ts'
 import {
   findByEmail,
   findByPhone,
@@ -242,7 +243,7 @@ export async function verifyPhone(ctx: Ctx, form: { phone: string; otp: string }
     })
     if (!accountId) {
       await countWrongCode(ctx, 'otp-verify', by, ip)
-      throw codeProblems.wrongOtp()
+      throw codeProblems.wrongCode()
     }
     return await getAccount(ctx.db, accountId)
   } catch (error) {

@@ -26,7 +26,7 @@ export async function itemKeyOf(db: Queryable, { offerId, serviceId, bookingType
   if (offerId && serviceId) {
     if (bookingType === undefined) throw bookingProblems.twoItems()
     const item = await findItem(db, { offerId })
-    if (!item) throw bookingProblems.itemGone()
+    if (!item) throw bookingProblems.itemNotFound()
     if (item.serviceId !== serviceId) throw bookingProblems.itemMismatch()
     return bookingType === 'offer' ? { offerId } : { serviceId }
   }
@@ -39,7 +39,7 @@ export async function itemKeyOf(db: Queryable, { offerId, serviceId, bookingType
 /** The item if it can be booked at all; the refusals say why not. */
 export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): Promise<Item> {
   const item = await findItem(ctx.db, key)
-  if (!item || item.storeStatus !== 'published' || item.serviceStatus !== 'active') throw bookingProblems.itemGone()
+  if (!item || item.storeStatus !== 'published' || item.serviceStatus !== 'active') throw bookingProblems.itemNotFound()
   if (item.offer && item.offer.status !== 'active') throw bookingProblems.offerInactive()
   if (item.offer && item.offer.expiresAt <= ctx.now) throw bookingProblems.offerExpired()
   if (!item.bookingEnabled) throw bookingProblems.disabled()

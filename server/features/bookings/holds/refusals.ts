@@ -5,7 +5,7 @@ import { nearestFree, openOn, slotsOn, whyNoSlot, type OpenSlot, type Plan } fro
 import { addDays, dayOf, duration, type At } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'
-import { slotOnTheWire } from '../reading/present.ts'
+import { slotOnTheWire } from '../availability/present.ts'
 
 /** There is no such slot. */
 export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {

@@ -1,7 +1,7 @@
 /** Rows of bookings to the wire's shapes (docs/rules/wire-format.md#objects). */
 import type * as z from 'zod'
 import type { bookings } from '#contract/bookings.ts'
-import type { Booking, Payment, Slot, Staff } from '#contract/entities.ts'
+import type { Booking, Payment, Staff } from '#contract/entities.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import {
@@ -27,34 +27,21 @@ import {
 } from '#domain/payments/payment-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
-import type { DayRule, Hours, OpenSlot } from '#domain/booking/slots.ts'
-import { clockTime, clockTime12, MINUTE, minutesOf } from '#domain/time/time.ts'
+import type { DayRule, Hours } from '#domain/booking/slots.ts'
+import { MINUTE } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import { pricedService, serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
 import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { ruleProblem, type ComingDays, type DaySlots } from '../availability/availability.ts'
 import type { Times } from '../lifecycle/moving.ts'
+import { slotOnTheWire } from '../availability/present.ts'
 import type { BookingDetails } from './reading-queries.ts'
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 const money = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
 
 // ---------------------------------------------------------------- slots
-
-export function slotOnTheWire(slot: OpenSlot): z.infer<typeof Slot> {
-  const [starts, ends] = [minutesOf(slot.start), minutesOf(slot.end)]
-  return {
-    time: clockTime12(starts),
-    startTime: clockTime(starts),
-    endTime: clockTime(ends),
-    startsAt: iso(new Date(slot.start)),
-    available: slot.available,
-    total: slot.total,
-    booked: slot.total - slot.available,
-    isAvailable: slot.available > 0,
-  }
-}
 
 const placeOnTheWire = (name: string, location: string, hours: readonly Hours[]) => ({
   name,

@@ -39,7 +39,7 @@ export async function claim(ctx: Ctx, mpesa: Mpesa, actor: Actor, bookingId: str
   if (!receipt) throw new Error('A claim without a code')
   const booking = await findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
-  if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
+  if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   const { row, isNew } = await underLock(ctx, booking.branchId, actor.accountId, (tx) => open(tx, actor, bookingId, receipt))
   if (row.reason === 'used') throw paymentProblems.codeUsed()
   if (isNew && row.status === 'asking') await pursue(ctx, mpesa, row)
@@ -146,7 +146,7 @@ type Told = Reply<(typeof payments)['GET /payments/claims/:id']>
 /** The claim, for the customer whose it is. */
 export async function ownClaim(ctx: Ctx, actor: Actor, id: string): Promise<Told> {
   const row = await c.findClaim(ctx.db, id)
-  if (!row) throw paymentProblems.claimGone()
+  if (!row) throw paymentProblems.claimNotFound()
   if (row.accountId !== actor.accountId) throw generalProblems.forbidden()
   const told = await c.getToldClaim(ctx.db, id)
   // The column's CHECK allows only these.

@@ -27,7 +27,7 @@ import { Mini, MoneyLines } from './money-lines.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { useFree, waySaid, type Free } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
-import type { WizardState } from './wizard.tsx'
+import type { WizardState } from './wizard-state.ts'
 
 /** Step 3: all of it once more, then the one button: pay the access fee, or confirm. */
 export function ReviewStep(wizard: WizardState & Written) {

@@ -22,7 +22,7 @@ import { isHeld, STRIP_DAYS, stripStart, type Choice } from './choice.ts'
 import { MonthDialog, PART_DAYS } from './month-dialog.tsx'
 import { daysSaid } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
-import type { WizardState } from './wizard.tsx'
+import type { WizardState } from './wizard-state.ts'
 
 type Slot = z.infer<typeof SlotSchema>
 
