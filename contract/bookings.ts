@@ -20,7 +20,7 @@ export const bookingProblems = {
   itemMismatch: problem(
     400,
     'item-mismatch',
-    'bookingType, offerId and serviceId do not name the same item.',
+    'The booking type and the ids do not name the same item.',
     'The service is not that of the offer, or the type is not that of the id.',
   ),
   twoItems: problem(

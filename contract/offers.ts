@@ -112,6 +112,7 @@ export const offers = {
     params: z.object({ storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     query: z.object({ page, limit: limit(100) }),
     reply: ok({ offers: z.array(OfferCard), pagination: Pagination }),
+    problems: [storeProblems.notFound],
   },
   'GET /offers/:id': {
     summary: 'Get an offer',

@@ -1,7 +1,7 @@
 /** Reviews of stores (docs/rules/catalogue.md#reviews). */
 import * as z from 'zod'
 import { Review } from './entities.ts'
-import { idOf, limit, ok, page, Pagination } from './fields.ts'
+import { id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
@@ -143,7 +143,7 @@ export const reviews = {
     summary: 'List the reviews of my stores',
     auth: 'merchant',
     query: z.object({
-      storeId: storeId.optional(),
+      storeId: id('Invalid store ID format', 'Only reviews of this store.', 'store').optional(),
       sortBy,
       rating: ratingFilter,
       unanswered: z.enum(['true', 'false']).optional().meta({ description: '`true`: only reviews without a reply.', example: 'true' }),

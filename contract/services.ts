@@ -1,7 +1,7 @@
 /** Services of stores (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { ServiceWithStore } from './entities.ts'
-import { category, idOf, limit, ok, page, Pagination } from './fields.ts'
+import { category, id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import { storeProblems } from './stores.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
@@ -27,22 +27,26 @@ const ServiceToBook = ServiceWithStore.extend({
 }).meta({ id: 'ServiceToBook', description: 'A service, its store, and the best active offer of it.' })
 export type ServiceToBook = z.infer<typeof ServiceToBook>
 
-const storeId = idOf(() => storeProblems.notFound(), 'Id of the store.', 'store')
-
 export const services = {
   'GET /services': {
     summary: 'List services',
     auth: 'public',
     shared: true,
-    query: z.object({ storeId: storeId.optional(), category, page, limit: limit(20) }),
+    query: z.object({
+      storeId: id('Invalid store ID format', 'Only services of this store.', 'store').optional(),
+      category,
+      page,
+      limit: limit(20),
+    }),
     reply: ok({ services: z.array(ServiceToBook), pagination: Pagination }),
   },
   'GET /services/store/:storeId': {
     summary: 'List the services of a store',
     auth: 'public',
     shared: true,
-    params: z.object({ storeId }),
+    params: z.object({ storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     reply: ok({ services: z.array(ServiceToBook) }),
+    problems: [storeProblems.notFound],
   },
   'GET /services/:id': {
     summary: 'Get a service',

@@ -111,6 +111,8 @@ async function sendOwn(site: PageSite, page: PageRequest, { status, headers, tex
 
 async function secure(site: PageSite, { request, reply, url }: PageRequest, scripts: readonly string[]): Promise<void> {
   if (isDataPath(url.pathname)) return void reply.header('x-content-type-options', 'nosniff')
+  // Its type says that it returns nothing; it returns a promise.
+  // oxlint-disable-next-line typescript/await-thenable
   await reply.helmet(pageSecurity({ ...site, scripts, isSecure: request.protocol === 'https' }))
   reply.header('permissions-policy', PAGE_PERMISSIONS)
 }
