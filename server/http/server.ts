@@ -18,6 +18,7 @@ import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { isInProcess } from './in-process.ts'
+import { responseSchema } from './response-schema.ts'
 import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './rate-limits.ts'
 import { readUpload, UPLOAD_LIMITS } from './upload.ts'
 
@@ -152,7 +153,7 @@ export function mount<C extends Contract>(
         method,
         url: `${API}${path}`,
         config: { alsoNamed: endpoint.alsoNamed ?? {} },
-        schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
+        schema: { response: { [status]: responseSchema(endpoint.reply as z.ZodType) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
