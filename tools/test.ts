@@ -10,7 +10,7 @@ import { run } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
-import { freePorts, TEST_FLAGS } from '#tests/support/test-app.ts'
+import { freePorts, TEST_FLAGS } from '#tests/support/test-database.ts'
 import { breaches, readSources } from './rooms.ts'
 
 type Outcome = { passed: number; failures: string[] }

@@ -26,7 +26,7 @@ import { JobQueue } from '#server/jobs/job-queue.ts'
 import { mount, openHttp, type HttpRoutes } from '#server/http/server.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { testPostgres } from './test-app.ts'
+import { testPostgres } from './test-database.ts'
 
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
 export const NOW = new Date('2026-11-21T11:30:00Z')

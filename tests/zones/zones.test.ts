@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { testPostgres } from '../support/test-app.ts'
+import { testPostgres } from '../support/test-database.ts'
 
 const OFFSETS = { UTC: 0, 'America/New_York': 300, 'Asia/Kolkata': -330 }
 type Zone = keyof typeof OFFSETS
