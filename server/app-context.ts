@@ -21,7 +21,17 @@ export type Actor = {
 }
 
 /** Made once a process. */
-export type AppContext = { config: Config; clock: Clock; log: Log; database: Database; cache: Cache; jobs: JobQueue; metrics: Metrics }
+export type AppContext = {
+  config: Config
+  clock: Clock
+  log: Log
+  database: Database
+  cache: Cache
+  jobs: JobQueue
+  metrics: Metrics
+  /** Draws a picture of the demonstration that is not there yet; undefined where there is no demonstration. */
+  demoPictures?: { draw(path: string): Promise<void> }
+}
 
 /** Made once a request or job. */
 export type Ctx = {

@@ -118,7 +118,7 @@ export async function openApp(app: AppContext, site: Site): Promise<FastifyInsta
   })
   mountHealth(server, app)
   mountCallbacks(server, app)
-  mountMedia(server, app.config)
+  mountMedia(server, app)
   if (site === 'customer') {
     rememberReferrals(server, app, identify)
     await openLive(server, app, site, identify)

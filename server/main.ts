@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { CONTRACTS, LISTENERS, openApp, openWorker, registerMetrics } from './app.ts'
-import { loadDemoApart } from '../demo/apart.ts'
+import { loadDemoApart } from '#demo/apart.ts'
+import { openDemoPictures, type DemoPictures } from '#demo/draw-pictures.ts'
+import { isInhabited } from '#demo/mark.ts'
 import { sessionForPages } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/routes.ts'
 import { mountSharing } from './features/sharing/routes.ts'
@@ -12,7 +14,7 @@ import { openCache, type Cache } from './http/cache.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './app-context.ts'
-import { migrate, migrationsDir, openDatabase } from './database/database.ts'
+import { migrate, migrationsDir, openDatabase, type Database } from './database/database.ts'
 import { JobQueue } from './jobs/job-queue.ts'
 import { sendProblem, type Site } from './http/server.ts'
 import { openLog } from './observability/log.ts'
@@ -76,13 +78,23 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     if (applied.length) step(`Database: ${applied.length} migrations applied`)
 
     const clock = config.sandbox ? movableClock() : systemClock
-    if (config.demo) await openDemo(databaseUrl, clock.now())
+    if (config.demo) await loadDemo(database, databaseUrl, clock.now())
+    const demoPictures = config.demo ? openPictures(clock.now()) : undefined
     cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
     opened.push({ name: 'cache', close: async () => cache?.close() })
     const isWorker = config.services.includes('worker')
     const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
-    const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+    const app: AppContext = {
+      config,
+      clock,
+      log,
+      database,
+      cache,
+      jobs,
+      metrics: openMetrics(log),
+      ...(demoPictures && { demoPictures }),
+    }
     registerMetrics(app)
     if (config.metricsPort > 0) {
       const served = await serveMetrics(app.metrics, { host: config.metricsHost, port: config.metricsPort })
@@ -114,6 +126,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       await sites[1].listen({ host: config.host, port: config.merchantPort })
     }
     options.signal?.throwIfAborted()
+    if (config.demoPictures === 'all') demoPictures?.drawAll()
   } catch (error) {
     await closeAll()
     throw error
@@ -143,22 +156,17 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     return postgres.url
   }
 
-  async function openDemo(databaseUrl: string, now: Date): Promise<void> {
+  async function loadDemo({ db }: Database, databaseUrl: string, now: Date): Promise<void> {
+    if (await isInhabited(db)) return
     step('Demo: stores, offers, bookings and reviews')
-    const began = performance.now()
-    let tenths = 0
-    await loadDemoApart(
-      { databaseUrl, now: now.getTime(), mediaDir: config.demoPictures ? join(config.dataDir, 'media') : null },
-      {
-        ...(options.signal && { signal: options.signal }),
-        onProgress(done, total) {
-          // Pictures that are there already take no time worth telling.
-          if (performance.now() - began < 1500 || Math.floor((done / total) * 10) <= tenths) return
-          tenths = Math.floor((done / total) * 10)
-          step('Demo: drawing the pictures', `${done} of ${total}`)
-        },
-      },
-    )
+    await loadDemoApart({ databaseUrl, now: now.getTime() }, { ...(options.signal && { signal: options.signal }) })
+  }
+
+  function openPictures(now: Date): DemoPictures | undefined {
+    if (config.demoPictures === 'none') return undefined
+    const pictures = openDemoPictures({ mediaDir: join(config.dataDir, 'media'), now })
+    opened.push({ name: 'demo pictures', close: () => pictures.close() })
+    return pictures
   }
 
   async function openSite(app: AppContext, name: Site): Promise<FastifyInstance> {

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../app-context.ts'
 import type { Config } from '../config.ts'
 import { mountFiles } from './static-files.ts'
 
@@ -21,16 +22,19 @@ export const placeMedia = (config: MediaBase, text: string): string => text.repl
 export const AVATARS = '/media/avatars/'
 
 /** Pictures never change under their name. Those of people are kept by their own browser alone, and not for long: they may be taken back. */
-export function mountMedia(server: FastifyInstance, config: Pick<Config, 'dataDir'>): void {
+export function mountMedia(server: FastifyInstance, { config, demoPictures }: Pick<AppContext, 'config' | 'demoPictures'>): void {
   const avatars = resolve(config.dataDir, 'media', 'avatars')
   mkdirSync(avatars, { recursive: true })
   const common = { index: false as const, immutable: true }
-  void mountFiles(server, {
-    ...common,
-    root: resolve(config.dataDir, 'media'),
-    prefix: '/media/',
-    maxAge: '1y',
-    setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+  void server.register(async (files) => {
+    if (demoPictures) files.addHook('onRequest', async (request) => demoPictures.draw(request.url))
+    await mountFiles(files, {
+      ...common,
+      root: resolve(config.dataDir, 'media'),
+      prefix: '/media/',
+      maxAge: '1y',
+      setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
+    })
   })
   void mountFiles(server, {
     ...common,

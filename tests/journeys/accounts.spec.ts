@@ -1,8 +1,8 @@
 /** Signing up, in and out (screens-and-rules.md §5; product.md on accounts). */
 import type { Page } from '@playwright/test'
 import { CUSTOMERS, MERCHANTS } from './addresses.ts'
-import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './app.ts'
-import { expect, test } from './watched.ts'
+import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './api.ts'
+import { expect, test } from './test.ts'
 
 test.describe('signing up', () => {
   test('says what is missing, each at its field, and puts the cursor in the first', async ({ page }) => {
@@ -35,8 +35,8 @@ test.describe('signing up', () => {
       await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(sentence)
   })
 
-  test('tells whose e-mail is known already, and offers to sign in with it', async ({ page, watch }) => {
-    watch.expects(/^409 POST .*\/users\/register$/)
+  test('tells whose e-mail is known already, and offers to sign in with it', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^409 POST .*\/users\/register$/)
     const customer = await newCustomer()
     await page.goto('/accounts/sign-up?redirect=%2Fhotdeals')
     await fill(page, customer)
@@ -66,8 +66,8 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
   })
 
-  test('with a wrong password is refused', async ({ page, watch }) => {
-    watch.expects(/^401 POST .*\/users\/login$/)
+  test('with a wrong password is refused', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^401 POST .*\/users\/login$/)
     const { email } = await newCustomer()
     await page.goto('/accounts/sign-in')
     await submit(page, email, 'not the password')
@@ -129,8 +129,8 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${CUSTOMERS()}/profile/bookings?show=past`)
   })
 
-  test('of a customer does not open the merchants’ site', async ({ page, watch }) => {
-    watch.expects(/^401 POST .*\/merchants\/login$/)
+  test('of a customer does not open the merchants’ site', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^401 POST .*\/merchants\/login$/)
     const { email } = await newCustomer()
     await page.goto(`${MERCHANTS()}/accounts/sign-in`)
     await submit(page, email)

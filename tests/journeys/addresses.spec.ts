@@ -1,9 +1,10 @@
 /** Every address the sites answer to, and every link they show (screens-and-rules.md §2). */
-import { request as http, expect, test, type APIRequestContext } from '@playwright/test'
+import { request as http, type APIRequestContext } from '@playwright/test'
 import { aliases } from '#web/customer/aliases.ts'
 import { aliases as merchantAliases } from '#web/merchant/aliases.ts'
 import { CUSTOMERS, MERCHANTS } from './addresses.ts'
-import { book, bookable, newCustomer, offersOf, pay } from './app.ts'
+import { book, bookable, newCustomer, offersOf, pay } from './api.ts'
+import { expect, test } from './test.ts'
 
 /** Any values do: the redirect only hands them on, in their own case. */
 const VALUE = 'AbC-1'

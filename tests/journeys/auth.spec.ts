@@ -3,14 +3,17 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { messagesTo, moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, appTime } from './app.ts'
-import { expect, test } from './watched.ts'
+import { messagesTo, moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, appTime } from './api.ts'
+import { expect, test } from './test.ts'
+
+// These journeys move the clock.
+test.use({ appName: 'auth' })
 
 const OTHER_PASSWORD = 'goats under the matatu'
 
 test.describe('the phone', () => {
-  test('is proved by the code of the SMS; a wrong one is refused, another can be sent after a minute', async ({ page, watch }) => {
-    watch.expects(/^400 POST .*\/users\/verify-otp$/)
+  test('is proved by the code of the SMS; a wrong one is refused, another can be sent after a minute', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^400 POST .*\/users\/verify-otp$/)
     const person = newPerson('Achieng')
     await page.goto('/accounts/sign-up?ref=nobody-here')
     await signUp(page, person)
@@ -66,8 +69,8 @@ test.describe('the phone', () => {
   })
 })
 
-test('the e-mail is proved by the link of the mail, once', async ({ page, watch }) => {
-  watch.expects(/^400 POST .*\/accounts\/verify-email/)
+test('the e-mail is proved by the link of the mail, once', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^400 POST .*\/accounts\/verify-email/)
   const { email } = await newCustomer('Njeri')
   const link = await inMail(email, /\/accounts\/verify-email\?token=[\w.-]+/)
   await page.goto(CUSTOMERS() + link)
@@ -79,8 +82,8 @@ test('the e-mail is proved by the link of the mail, once', async ({ page, watch 
 })
 
 test.describe('a new password', () => {
-  test('is set by the code of the mail, and opens the site', async ({ page, watch }) => {
-    watch.expects(/^400 POST .*\/users\/reset-password$/)
+  test('is set by the code of the mail, and opens the site', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^400 POST .*\/users\/reset-password$/)
     const { email } = await newCustomer('Halima')
     await page.goto('/accounts/sign-in?redirect=%2Fstores')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -118,8 +121,8 @@ test.describe('a new password', () => {
     await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
   })
 
-  test('too common is refused beside its field', async ({ page, watch }) => {
-    watch.expects(/^400 POST .*\/users\/register$/)
+  test('too common is refused beside its field', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^400 POST .*\/users\/register$/)
     await page.goto('/accounts/sign-up')
     await signUp(page, newPerson('Common'), 'password123')
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
@@ -128,8 +131,11 @@ test.describe('a new password', () => {
   })
 })
 
-test('the second factor is asked for once the password is right; the app’s code and a recovery code both open', async ({ page, watch }) => {
-  watch.expects(/^401 POST .*\/users\/login$/)
+test('the second factor is asked for once the password is right; the app’s code and a recovery code both open', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^401 POST .*\/users\/login$/)
   const customer = await newCustomer('Mumbi')
   const { totp, recoveryCodes } = await enableSecondFactor(customer.token)
   await page.goto('/accounts/sign-in?redirect=%2Fstores')
@@ -169,8 +175,8 @@ test.describe('Google', () => {
     }
   })
 
-  test('asks for the password of an account of the same address that Google cannot vouch for', async ({ page, watch }) => {
-    watch.expects(/^409 POST .*\/users\/google-signin$/)
+  test('asks for the password of an account of the same address that Google cannot vouch for', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^409 POST .*\/users\/google-signin$/)
     await post('/users/register', { ...account(newPerson('Kiprop')), email: 'kiprop@rift-mail.example' })
     await page.goto('/accounts/sign-in')
     await chooseGoogle(page, 'Sign in with Google', 'kiprop@rift-mail.example')
@@ -203,8 +209,8 @@ test.describe('a session that ended', () => {
   })
 })
 
-test('a form that was being filled in is found again after signing in', async ({ page, context, watch }) => {
-  watch.expects(/^401 PUT .*\/users\/profile$/)
+test('a form that was being filled in is found again after signing in', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^401 PUT .*\/users\/profile$/)
   const customer = await newCustomer('Otieno')
   await signIn(context, customer)
   await page.goto('/profile/settings')
@@ -221,9 +227,13 @@ test('a form that was being filled in is found again after signing in', async ({
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
 })
 
-test('a sensitive change asks who one is where that was proved too long ago, and is carried out then', async ({ page, context, watch }) => {
-  watch.expects(/^403 PUT .*\/users\/password$/)
-  watch.expects(/^400 POST .*\/users\/prove$/)
+test('a sensitive change asks who one is where that was proved too long ago, and is carried out then', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^403 PUT .*\/users\/password$/)
+  pageErrors.allow(/^400 POST .*\/users\/prove$/)
   await signIn(context, await newCustomer('Wambui'))
   await moveClock(16 * 60)
   await page.goto('/profile/settings/security')
@@ -253,8 +263,8 @@ test.describe('limits', () => {
     [429, 'Too many requests. Please try again in 3 seconds.'],
     [503, 'Very many people are here just now. Nothing is lost. Please try again in 3 seconds.'],
   ] as const) {
-    test(`of ${status} are told with the seconds, and the button waits as long`, async ({ page, watch }) => {
-      watch.expects(new RegExp(`^${status} POST .*/users/login$`))
+    test(`of ${status} are told with the seconds, and the button waits as long`, async ({ page, pageErrors }) => {
+      pageErrors.allow(new RegExp(`^${status} POST .*/users/login$`))
       await page.route('**/api/v1/users/login', (route) =>
         route.fulfill({ status, json: { code: status === 429 ? 'too-many' : 'busy', message: 'Too many requests.', retryAfter: 3 } }),
       )
@@ -269,14 +279,14 @@ test.describe('limits', () => {
 })
 
 test.describe('the merchants’ site', () => {
-  test('is entered by signing up, from “List Your Business” in a window of its own', async ({ page, context, watch }) => {
+  test('is entered by signing up, from “List Your Business” in a window of its own', async ({ page, context, pageErrors }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/')
     const [business] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'List Your Business' }).first().click(),
     ])
-    await watch.context(context)
+    await pageErrors.watch(context)
     await expect(business).toHaveURL(`${MERCHANTS()}/sign-up`)
     await business.getByLabel(/^Name of your business/).fill('Mama Achieng Salon')
     await signUp(business, newPerson('Mama'))

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
 import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
+import { expect, test } from './test.ts'
 
 test('both sites and the sandbox open, without an error in the browser', async ({ page }) => {
   const errors: string[] = []

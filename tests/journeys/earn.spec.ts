@@ -2,8 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
-import { DEMO_PASSWORD, get, newCustomer, newPerson, PASSWORD, signIn, type Customer } from './app.ts'
-import { expect, test } from './watched.ts'
+import { DEMO_PASSWORD, get, newCustomer, newPerson, PASSWORD, signIn, type Customer } from './api.ts'
+import { expect, test } from './test.ts'
 
 const linkOf = async ({ token }: Customer): Promise<string> => (await get<{ referralLink: string }>('/users/earnings', token)).referralLink
 const slugOf = async (customer: Customer): Promise<string> => new URL(await linkOf(customer)).searchParams.get('ref') ?? ''

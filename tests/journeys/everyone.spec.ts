@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { book, bookable, DEMO_PASSWORD, linkOf, newCustomer, pay, reviewPath, signIn } from './app.ts'
-import { isWaiting, payFor } from './wizard.ts'
-import { expect, test } from './watched.ts'
+import { book, bookable, DEMO_PASSWORD, linkOf, newCustomer, pay, reviewPath, signIn } from './api.ts'
+import { isWaiting, payFor } from './booking-steps.ts'
+import { expect, test } from './test.ts'
 
 const STORE = 'Kinyozi Kings'
 

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { get } from './app.ts'
-import { expect, test, TILE, TILES } from './watched.ts'
+import { get } from './api.ts'
+import { expect, test, TILE, TILES } from './test.ts'
 
 const TROUBLE = 'The map could not be loaded; the address is above'
 
@@ -74,8 +74,8 @@ test('by the keyboard one walks from branch to branch, opens what is said of it,
   await expect(first).toBeFocused()
 })
 
-test('without a way to the map the branches still stand where they are, and one quiet sentence says so', async ({ page, watch }) => {
-  watch.expects(/tile\.openstreetmap\.org/)
+test('without a way to the map the branches still stand where they are, and one quiet sentence says so', async ({ page, pageErrors }) => {
+  pageErrors.allow(/tile\.openstreetmap\.org/)
   await page.route(TILES, (route) => route.abort())
   await openMapTab(page)
   await expect(page.getByText(TROUBLE)).toBeVisible()
@@ -84,8 +84,8 @@ test('without a way to the map the branches still stand where they are, and one 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a map whose own piece does not arrive says the same', async ({ page, watch }) => {
-  watch.expects(/open-map/)
+test('a map whose own piece does not arrive says the same', async ({ page, pageErrors }) => {
+  pageErrors.allow(/open-map/)
   await page.route(/open-map/, (route) => route.abort())
   await openMapTab(page)
   await expect(page.getByText(TROUBLE)).toBeVisible()

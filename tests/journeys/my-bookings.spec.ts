@@ -21,10 +21,13 @@ import {
   type Bookable,
   type Booking,
   type Customer,
-} from './app.ts'
-import { expect, test, type Watch } from './watched.ts'
-import { without } from './without.ts'
-import { kes } from './wizard.ts'
+} from './api.ts'
+import { expect, test, type PageErrors } from './test.ts'
+import { withoutTable } from './without-table.ts'
+import { kes } from './booking-steps.ts'
+
+// These journeys move the clock.
+test.use({ appName: 'my-bookings' })
 
 const STORE = 'Kinyozi Kings'
 
@@ -33,9 +36,9 @@ test.describe('moving a booking', () => {
     test(`at a width of ${width}, a time that somebody takes meanwhile is answered with the nearest free ones`, async ({
       page,
       context,
-      watch,
+      pageErrors,
     }) => {
-      watch.expects(/^409 PUT .*\/reschedule/)
+      pageErrors.allow(/^409 PUT .*\/reschedule/)
       await page.setViewportSize({ width, height: 800 })
       const { customer, booking, choice } = await paidBooking()
       await signIn(context, customer)
@@ -181,8 +184,8 @@ test('who has no booking is led to the offers and to the services', async ({ pag
 })
 
 test.describe('the link of a reminder', () => {
-  test('needs no sign-in, says what comes back, and ends with the booking', async ({ page, context, watch }) => {
-    watch.expects(/^410 GET .*\/b\//)
+  test('needs no sign-in, says what comes back, and ends with the booking', async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^410 GET .*\/b\//)
     const { customer, booking } = await paidBooking()
     const answer = await page.goto(`/b/${linkOf(booking)}`)
     expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
@@ -213,8 +216,8 @@ test.describe('the link of a reminder', () => {
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a pass that was opened can still be shown, and is gone when its owner has signed out', async ({ page, context, watch }) => {
-    watch.expects(/net::ERR_INTERNET_DISCONNECTED/)
+  test('a pass that was opened can still be shown, and is gone when its owner has signed out', async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/)
     const { customer, booking, choice } = await paidBooking()
     await signIn(context, customer)
     await page.goto('/profile/bookings')
@@ -265,11 +268,11 @@ test.describe('without a network', () => {
 })
 
 test.describe('a booking that cannot be shown', () => {
-  test('is tried again by itself when the server is in trouble', async ({ page, context, watch }) => {
-    watch.expects(/^500 GET .*\/booking-details\//)
+  test('is tried again by itself when the server is in trouble', async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^500 GET .*\/booking-details\//)
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
-    await without('branches', 'broken', async () => {
+    await withoutTable('branches', 'broken', async () => {
       await page.goto(`/booking-details/${booking.id}`)
       await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible()
       await expect(page.getByText('Retry attempt 1/3')).toBeVisible()
@@ -278,8 +281,8 @@ test.describe('a booking that cannot be shown', () => {
     await expect(page.getByRole('article')).toContainText('Confirmed')
   })
 
-  test('for want of a connection can be tried again', async ({ page, context, watch }) => {
-    watch.expects(/^net::ERR_FAILED GET .*\/booking-details\//)
+  test('for want of a connection can be tried again', async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^net::ERR_FAILED GET .*\/booking-details\//)
     const { customer, choice } = await paidBooking()
     await signIn(context, customer)
     await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
@@ -318,11 +321,11 @@ for (const width of [360, 1280]) {
   test(`at a width of ${width}, the store answers requests, takes passes once, and says that nobody came`, async ({
     page,
     browser,
-    watch,
+    pageErrors,
   }) => {
     test.setTimeout(180_000)
-    watch.expects(/^(404|409) POST .*\/bookings\/passes\//)
-    const counter = await merchantPage(browser, watch, width)
+    pageErrors.allow(/^(404|409) POST .*\/bookings\/passes\//)
+    const counter = await merchantPage(browser, pageErrors, width)
     const { booking, customer } = await paidBooking()
     // Nobody else of these journeys has the name.
     const name = width === 360 ? 'Zawadi Wairimu' : 'Zuri Wairimu'
@@ -449,9 +452,9 @@ const kept = (page: Page): Promise<string[]> =>
     return (await pages.keys()).map(({ url }) => new URL(url).pathname)
   })
 
-async function merchantPage(browser: Browser, watch: Watch, width: number): Promise<Page> {
+async function merchantPage(browser: Browser, pageErrors: PageErrors, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'en-KE', timezoneId: 'Africa/Nairobi' })
-  await watch.context(context)
+  await pageErrors.watch(context)
   await context.request.post(`${MERCHANTS()}/api/v1/users/login`, { data: { email: 'otieno@d3.test', password: DEMO_PASSWORD } })
   return context.newPage()
 }

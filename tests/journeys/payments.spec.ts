@@ -14,9 +14,12 @@ import {
   setKnobs,
   signIn,
   type Bookable,
-} from './app.ts'
-import { isConfirmed, isWaiting, payFor, payFromReview } from './wizard.ts'
-import { expect, test } from './watched.ts'
+} from './api.ts'
+import { isConfirmed, isWaiting, payFor, payFromReview } from './booking-steps.ts'
+import { expect, test } from './test.ts'
+
+// These journeys move the clock.
+test.use({ appName: 'payments' })
 
 const STORE = 'Kinyozi Kings'
 
@@ -107,9 +110,9 @@ test('a booking paid while its tab was closed is confirmed when one looks', asyn
 test('a time taken by somebody else meanwhile is told with the nearest free times, and one click leads on', async ({
   page,
   context,
-  watch,
+  pageErrors,
 }) => {
-  watch.expects(/^409 POST .*\/payments\/mpesa$/)
+  pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
   const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
   await signIn(context, customer)
   const choice = await bookable(STORE)
@@ -133,8 +136,8 @@ test('a time taken by somebody else meanwhile is told with the nearest free time
   await isWaiting(page)
 })
 
-test('a time that is held although M-Pesa refused the prompt is gone on with', async ({ page, context, watch }) => {
-  watch.expects(/^503 POST .*\/payments\/mpesa$/)
+test('a time that is held although M-Pesa refused the prompt is gone on with', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^503 POST .*\/payments\/mpesa$/)
   const customer = await newCustomer()
   await signIn(context, customer)
   await setKnobs({ phone: customer.phone, push: 'busy' })
@@ -152,8 +155,8 @@ test('a time that is held although M-Pesa refused the prompt is gone on with', a
   expect(await bookingsOf(customer)).toHaveLength(1)
 })
 
-test('a payment that is refused before M-Pesa is asked holds no time', async ({ page, context, watch }) => {
-  watch.expects(/^409 POST .*\/payments\/mpesa$/)
+test('a payment that is refused before M-Pesa is asked holds no time', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
   const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
   await signIn(context, customer)
   const { id } = await book(other, await bookable(STORE))
@@ -252,8 +255,8 @@ test('the result comes by the socket, before the page asks again', async ({ page
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('without a socket the page asks, and finds the result', async ({ page, context, watch }) => {
-  watch.expects(/WebSocket|socket\.io/)
+test('without a socket the page asks, and finds the result', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/WebSocket|socket\.io/)
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())

@@ -2,8 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
-import { get, newCustomer, post, signIn, type Customer, type OfferCard } from './app.ts'
-import { expect, test } from './watched.ts'
+import { get, newCustomer, post, signIn, type Customer, type OfferCard } from './api.ts'
+import { expect, test } from './test.ts'
 
 const newest = async (limit: number): Promise<OfferCard[]> => (await get<{ offers: OfferCard[] }>(`/offers?limit=${limit}`)).offers
 const keep = async ({ token }: Customer, offers: OfferCard[]) => {
@@ -27,9 +27,9 @@ test('who is not signed in is led to sign in, and back', async ({ page }) => {
   }
 })
 
-test('it welcomes by the first name, and says how one is reached and what is verified', async ({ page, context, watch }) => {
+test('it welcomes by the first name, and says how one is reached and what is verified', async ({ page, context, pageErrors }) => {
   // The link of signing up was sent a moment ago.
-  watch.expects(/^429 POST .*\/users\/resend-email-link$/)
+  pageErrors.allow(/^429 POST .*\/users\/resend-email-link$/)
   const customer = await newCustomer('Zuri')
   await signIn(context, customer)
   await page.goto('/profile')
@@ -92,8 +92,8 @@ test('the menu of the account leads here and to the settings', async ({ page, co
   }
 })
 
-test('signing out leads to the page of signing in; a failure is told, and can be tried again', async ({ page, context, watch }) => {
-  watch.expects(/^503 POST .*\/users\/logout$/)
+test('signing out leads to the page of signing in; a failure is told, and can be tried again', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^503 POST .*\/users\/logout$/)
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await page.route('**/users/logout', (route) => route.fulfill(problem(503, 'busy', 'Back in a minute.')))
@@ -107,8 +107,8 @@ test('signing out leads to the page of signing in; a failure is told, and can be
   await expect(page).toHaveURL(/\/accounts\/sign-in/)
 })
 
-test('a page that does not load says so, and is tried again', async ({ page, context, watch }) => {
-  watch.expects(/^net::ERR_FAILED GET .*\/profile\.data/)
+test('a page that does not load says so, and is tried again', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED GET .*\/profile\.data/)
   await signIn(context, await newCustomer('Neema'))
   await page.goto('/about-us')
   await page.route(/\/profile\.data/, (route) => route.abort())
@@ -120,7 +120,12 @@ test('a page that does not load says so, and is tried again', async ({ page, con
   await expect(page.getByRole('heading', { name: 'Welcome, Neema' })).toBeVisible()
 })
 
-test('dark is on every page from its first byte, here and wherever the account is signed in', async ({ page, context, browser, watch }) => {
+test('dark is on every page from its first byte, here and wherever the account is signed in', async ({
+  page,
+  context,
+  browser,
+  pageErrors,
+}) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto('/profile')
@@ -136,7 +141,7 @@ test('dark is on every page from its first byte, here and wherever the account i
   await expect(dark).toBeChecked()
 
   const elsewhere = await browser.newContext({ baseURL: CUSTOMERS() })
-  await watch.context(elsewhere)
+  await pageErrors.watch(elsewhere)
   await signIn(elsewhere, customer)
   const other = await elsewhere.newPage()
   expect(await writtenTheme(other)).toBe('dark')
@@ -158,8 +163,8 @@ test('after signing out this device keeps its theme, from the first byte', async
   await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#19130f')
 })
 
-test('a theme that the account does not take stays on this device, and says so', async ({ page, context, watch }) => {
-  watch.expects(/^503 PUT .*\/users\/appearance$/)
+test('a theme that the account does not take stays on this device, and says so', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^503 PUT .*\/users\/appearance$/)
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await page.route('**/users/appearance', (route) => route.fulfill(problem(503, 'busy', 'Back in a minute.')))
@@ -168,9 +173,9 @@ test('a theme that the account does not take stays on this device, and says so',
   expect(await writtenTheme(page)).toBe('dark')
 })
 
-test('without scripts it can be read', async ({ browser, watch }) => {
+test('without scripts it can be read', async ({ browser, pageErrors }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: CUSTOMERS() })
-  await watch.context(context)
+  await pageErrors.watch(context)
   await signIn(context, await newCustomer('Imani'))
   const page = await context.newPage()
   await page.goto('/profile')

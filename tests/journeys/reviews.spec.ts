@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS, MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { DEMO_PASSWORD, get, newCustomer, signIn } from './app.ts'
-import { expect, test } from './watched.ts'
+import { DEMO_PASSWORD, get, newCustomer, signIn } from './api.ts'
+import { expect, test } from './test.ts'
 
 type Named = { id: string; name: string; rating: number | null; totalReviews: number }
 type Said = {
@@ -126,7 +126,7 @@ test.describe('one’s own review', () => {
       page,
       context,
       browser,
-      watch,
+      pageErrors,
     }) => {
       const grill = await storeNamed('Moto Grill')
       await page.setViewportSize({ width, height: 740 })
@@ -163,7 +163,7 @@ test.describe('one’s own review', () => {
       await comment(page).fill('Nyama nzuri')
       // What does not arrive is not lost.
       await context.setOffline(true)
-      watch.expects(/INTERNET_DISCONNECTED/)
+      pageErrors.allow(/INTERNET_DISCONNECTED/)
       await own(page).getByRole('button', { name: 'Save' }).click()
       await expect(own(page).getByRole('alert')).toContainText('Failed to update review.')
       await expect(comment(page)).toHaveValue('Nyama nzuri')
@@ -173,7 +173,7 @@ test.describe('one’s own review', () => {
       await hasNoViolation(page)
 
       const counter = await (await browser.newContext({ viewport: { width, height: 740 } })).newPage()
-      await watch.context(counter.context())
+      await pageErrors.watch(counter.context())
       await counter.goto(`${MERCHANTS()}/accounts/sign-in`)
       await counter.getByLabel('E-mail').fill('otieno@d3.test')
       await counter.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
@@ -199,7 +199,7 @@ test.describe('one’s own review', () => {
       await expect(part(page).getByText('Nyama nzuri')).toHaveCount(0)
     })
 
-  test('written twice on two devices, is edited instead, and what was typed is kept', async ({ page, context, watch }) => {
+  test('written twice on two devices, is edited instead, and what was typed is kept', async ({ page, context, pageErrors }) => {
     const grill = await storeNamed('Moto Grill')
     const customer = await newCustomer()
     await signIn(context, customer)
@@ -212,7 +212,7 @@ test.describe('one’s own review', () => {
     expect(elsewhere.status).toBe(201)
     await own(page).getByRole('radio', { name: '5 stars' }).check({ force: true })
     await comment(page).fill('From my laptop')
-    watch.expects(/^409 POST .*\/reviews/)
+    pageErrors.allow(/^409 POST .*\/reviews/)
     await own(page).getByRole('button', { name: 'Submit Review' }).click()
     await expect(own(page).getByRole('alert')).toHaveText(
       'You have already reviewed this store. You can edit your existing review instead.',
@@ -224,7 +224,7 @@ test.describe('one’s own review', () => {
     await expect(own(page).getByText('From my laptop')).toBeVisible()
   })
 
-  test('needs a sign-in, which leads back to it; and a session that has ended says so', async ({ page, context, watch }) => {
+  test('needs a sign-in, which leads back to it; and a session that has ended says so', async ({ page, context, pageErrors }) => {
     const grill = await storeNamed('Moto Grill')
     await page.goto(`/store/${grill.id}`)
     await expect(own(page).getByText('Please log in to submit a review.')).toBeVisible()
@@ -237,7 +237,7 @@ test.describe('one’s own review', () => {
     await own(page).getByRole('radio', { name: '5 stars' }).check({ force: true })
     await comment(page).fill('Will it be kept?')
     await context.clearCookies()
-    watch.expects(/^401 /)
+    pageErrors.allow(/^401 /)
     await own(page).getByRole('button', { name: 'Submit Review' }).click()
     await expect(own(page).getByRole('alert')).toHaveText('Your session has expired. Please log in again.')
     await expect(comment(page)).toHaveValue('Will it be kept?')

@@ -1,8 +1,8 @@
 /** What customers keep: hearts and the page of favourites, Follow and the page of followed stores. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { get, newCustomer, newPerson, PASSWORD, post, signIn, type Customer, type OfferCard } from './app.ts'
-import { expect, test } from './watched.ts'
+import { get, newCustomer, newPerson, PASSWORD, post, signIn, type Customer, type OfferCard } from './api.ts'
+import { expect, test } from './test.ts'
 
 type Offer = OfferCard & { expiration_date: string }
 const API = '/api/v1'
@@ -97,9 +97,9 @@ test('a customer’s heart is full at once, stays full on every page, and emptie
   await expect(page.getByRole('button', { name }).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a heart that the server does not take empties again and says why', async ({ page, context, watch }) => {
-  watch.expects(/^net::ERR_FAILED POST /)
-  watch.expects(/^503 POST /)
+test('a heart that the server does not take empties again and says why', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED POST /)
+  pageErrors.allow(/^503 POST /)
   await signIn(context, await newCustomer())
   await page.goto('/hotdeals')
   // What says so comes with the page, for a network may be gone by then.
@@ -121,8 +121,8 @@ test('a heart that the server does not take empties again and says why', async (
   }
 })
 
-test('what another device has kept already is no error', async ({ page, context, watch }) => {
-  watch.expects(/^400 POST .*\/favorite$/)
+test('what another device has kept already is no error', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^400 POST .*\/favorite$/)
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()
@@ -203,8 +203,8 @@ test('removing asks first, shows at once, and can be undone', async ({ page, con
   await expect.poll(async () => (await kept(customer)).length).toBe(2)
 })
 
-test('a removal that fails comes back, and a refresh that fails says so and keeps the list', async ({ page, context, watch }) => {
-  watch.expects(/^net::ERR_FAILED (?:DELETE|GET) /)
+test('a removal that fails comes back, and a refresh that fails says so and keeps the list', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED (?:DELETE|GET) /)
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()
@@ -295,8 +295,8 @@ test('many quick presses of Follow end as the last one said', async ({ page, con
   await expect(followButton(page)).toBeFocused()
 })
 
-test('a visitor who follows is asked to log in; a failure and an ended session are said', async ({ page, context, watch }) => {
-  watch.expects(/^(?:503|401) POST .*\/toggle-follow$/)
+test('a visitor who follows is asked to log in; a failure and an ended session are said', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^(?:503|401) POST .*\/toggle-follow$/)
   const [offer] = await newest()
   const path = `/store/${offer!.store.id}`
   await page.goto(path)
@@ -320,8 +320,8 @@ test('a visitor who follows is asked to log in; a failure and an ended session a
   await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
 })
 
-test('a store that cannot be left says so and stays', async ({ page, context, watch }) => {
-  watch.expects(/^net::ERR_FAILED POST /)
+test('a store that cannot be left says so and stays', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED POST /)
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()

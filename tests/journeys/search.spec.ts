@@ -1,7 +1,7 @@
 /** From a misspelt word to an offer: by the box, by the keyboard, by the address, and without scripts. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, test } from './watched.ts'
+import { expect, test } from './test.ts'
 
 const boxOf = (page: Page) => page.getByRole('combobox', { name: 'Search' })
 const grid = (page: Page) => page.getByRole('grid', { name: 'Suggestions' })
@@ -138,8 +138,8 @@ test('nothing found says what helps, and shows something else that leads on', as
   await expect(page).toHaveURL(/\/offer\//)
 })
 
-test('a search that fails says so and can be tried again', async ({ page, watch }) => {
-  watch.expects(/^net::ERR_FAILED .*\/search/)
+test('a search that fails says so and can be tried again', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED .*\/search/)
   await page.goto('/')
   await page.route('**/api/v1/search?*', (route) => route.abort())
   await boxOf(page).fill('massage')

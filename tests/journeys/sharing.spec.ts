@@ -1,6 +1,6 @@
 /** What those who search and those who share are told, and that a page left is found again where it was. */
-import { expect, test } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
+import { expect, test } from './test.ts'
 
 test('every page of the sitemap answers, says its own address, and has a title and a description like no other', async ({ request }) => {
   const placesIn = async (path: string) => {

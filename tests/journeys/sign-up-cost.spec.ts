@@ -4,15 +4,15 @@ import pg from 'pg'
 import { triesKey } from '#server/features/accounts/security/tries.ts'
 import { DATABASE, MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { appTime, newPerson, PASSWORD, type Person } from './app.ts'
-import { expect, test } from './watched.ts'
+import { appTime, newPerson, PASSWORD, type Person } from './api.ts'
+import { expect, test } from './test.ts'
 
 /** As far as this house lets one address go for free, which plays many people. */
 const MANY = 3000
 const KEYS = ['127.0.0.1', '0:0:0:0'].map((network) => triesKey('sign-up address', network))
 
-test.beforeEach(async ({ watch }) => {
-  watch.expects(/^428 POST .*\/(users|merchants)\/register$/)
+test.beforeEach(async ({ pageErrors }) => {
+  pageErrors.allow(/^428 POST .*\/(users|merchants)\/register$/)
   const endsAt = new Date((await appTime()) + 3_600_000)
   await inDatabase((client) =>
     client.query(
@@ -63,8 +63,8 @@ test('a business does the same on its own site', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
 })
 
-test('where the browser cannot calculate, the reason is shown and the form stays', async ({ page, watch }) => {
-  watch.expects(/proof-of-work-worker/)
+test('where the browser cannot calculate, the reason is shown and the form stays', async ({ page, pageErrors }) => {
+  pageErrors.allow(/proof-of-work-worker/)
   await page.route('**/proof-of-work-worker*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/accounts/sign-up')
   await fillIn(page, newPerson('Otieno'))

@@ -1,8 +1,8 @@
 /** Pages with nothing to show, with something that is not to be had, and on a slow network. */
-import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './app.ts'
+import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './api.ts'
 import type { Page } from '@playwright/test'
-import { PLACE_CLOSED } from './wizard.ts'
-import { expect, test } from './watched.ts'
+import { PLACE_CLOSED } from './booking-steps.ts'
+import { expect, test } from './test.ts'
 
 const NO_ONE = '00000000-0000-4000-8000-000000000000'
 
@@ -18,8 +18,8 @@ test('My Bookings of somebody who has none leads to the deals', async ({ page, c
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
 })
 
-test('an unknown offer is a page that says so, with its status', async ({ page, watch }) => {
-  watch.expects(/^404 GET .*\/offer\//)
+test('an unknown offer is a page that says so, with its status', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^404 GET .*\/offer\//)
   const answer = await page.goto(`/offer/${NO_ONE}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Offer not found' }).last()).toBeVisible()
@@ -43,8 +43,8 @@ test('an offer that is over says so and cannot be booked', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveCount(0)
 })
 
-test('somebody else’s booking is not shown', async ({ page, context, watch }) => {
-  watch.expects(/^403 GET .*\/booking-details\//)
+test('somebody else’s booking is not shown', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^403 GET .*\/booking-details\//)
   const [owner, other] = await Promise.all([newCustomer(), newCustomer()])
   const booking = await book(owner, await bookable('Kinyozi Kings'))
   await signIn(context, other)
@@ -56,16 +56,16 @@ test('somebody else’s booking is not shown', async ({ page, context, watch }) 
   await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
 })
 
-test('a booking that never was is a page that says so', async ({ page, context, watch }) => {
-  watch.expects(/^404 GET .*\/booking-details\//)
+test('a booking that never was is a page that says so', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^404 GET .*\/booking-details\//)
   await signIn(context, await newCustomer())
   await page.goto(`/booking-details/${NO_ONE}`)
   await expect(page.getByRole('heading', { name: 'Booking Not Found' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View All Bookings' })).toBeVisible()
 })
 
-test('booking an offer that is gone says so, and leads on', async ({ page, context, watch }) => {
-  watch.expects(/^404 GET .*\/booking\/offer\//)
+test('booking an offer that is gone says so, and leads on', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^404 GET .*\/booking\/offer\//)
   await signIn(context, await newCustomer())
   await page.goto(`/booking/offer/${NO_ONE}`)
   await expect(page.getByText('This offer is no longer available.')).toBeVisible()
@@ -103,8 +103,8 @@ test('a press on a slow network is answered at once', async ({ page, context }) 
   await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
 })
 
-test('what is pressed in the steps of booking is chosen in the same moment', async ({ page, context, watch }) => {
-  watch.expects(PLACE_CLOSED)
+test('what is pressed in the steps of booking is chosen in the same moment', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(PLACE_CLOSED)
   await signIn(context, await newCustomer())
   const review = reviewPath(await bookable('Kinyozi Kings'))
   for (const [step, name] of [
@@ -124,8 +124,8 @@ test('what is pressed in the steps of booking is chosen in the same moment', asy
   }
 })
 
-test('without a network, paying says so and can be tried again', async ({ page, context, watch }) => {
-  watch.expects(/^net::ERR_FAILED POST /)
+test('without a network, paying says so and can be tried again', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED POST /)
   await signIn(context, await newCustomer())
   await page.goto(reviewPath(await bookable('Kinyozi Kings')))
   await page.route('**/payments/mpesa', (route) => route.abort())

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { CUSTOMERS, SANDBOX } from './addresses.ts'
+import { expect, test } from './test.ts'
 
 const NAIROBI_WESTLANDS = { latitude: -1.2674, longitude: 36.8108 }
 const WIDE = { width: 1280, height: 800 }

@@ -1,5 +1,6 @@
-import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
+import { expect, test } from './test.ts'
 
 type Named = { id: string; name: string }
 type Listed = Named & { store_id: string; price: number | null; booking_enabled: boolean; offer: { id: string } | null }

@@ -1,7 +1,7 @@
 /** The steps of booking that several journeys take. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { cents, formatKes } from '#domain/payments/money.ts'
-import { reviewPath, type Bookable, type OfferCard } from './app.ts'
+import { reviewPath, type Bookable, type OfferCard } from './api.ts'
 
 /** A place that is closed on a day answers the question for its free times with a refusal (wire.md §12.1). */
 export const PLACE_CLOSED = /^400 GET .*\/bookings\/slots/
