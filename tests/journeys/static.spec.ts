@@ -121,7 +121,12 @@ for (const [code, sentence] of [
     await expect(place(page)).toContainText('All Locations')
   })
 
-test('without an answer of ours the place is not determined, and a list that fails can be asked for again', async ({ page, context }) => {
+test('without an answer of ours the place is not determined, and a list that fails can be asked for again', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^500 (?:GET|POST) .*\/locations\//)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(NAIROBI_WESTLANDS)
   await page.route('**/api/v1/locations/**', (route) => route.fulfill({ status: 500, json: {} }))
@@ -239,7 +244,8 @@ test('what is typed into the questions before the script has come is searched wh
   await expect(box).toHaveValue('rounded')
 })
 
-test('a message reaches support; one that is wrong says where, and keeps what was written', async ({ page, request }) => {
+test('a message reaches support; one that is wrong says where, and keeps what was written', async ({ page, request, pageErrors }) => {
+  pageErrors.allow(/^400 POST .*\/contact-us\.data$/)
   await page.goto('/contact-us')
   await page.getByLabel('Full name').fill('Baraka Mwangi')
   const email = page.getByRole('textbox', { name: 'E-mail', exact: true })
@@ -259,7 +265,8 @@ test('a message reaches support; one that is wrong says where, and keeps what wa
   await expect.poll(async () => await subjectsFor(request, 'support@d3.test')).toContain('Feedback: Baraka Mwangi')
 })
 
-test('the newsletter takes two yeses, and one press ends it', async ({ page, request }) => {
+test('the newsletter takes two yeses, and one press ends it', async ({ page, request, pageErrors }) => {
+  pageErrors.allow(/^400 POST .*\/newsletter\/confirm\.data/)
   const email = 'two-yeses@d3.test'
   await page.goto('/')
   await page.getByLabel('Address for the newsletter').fill(email)
