@@ -36,7 +36,8 @@ for (const [site, base] of [
   ['customers’', CUSTOMERS],
   ['merchants’', MERCHANTS],
 ] as const) {
-  test(`an unknown path of the ${site} site is a page that says so`, async ({ page }) => {
+  test(`an unknown path of the ${site} site is a page that says so`, async ({ page, pageErrors }) => {
+    pageErrors.allow(/^404 GET .*\/nowhere\/at\/all$/)
     const answer = await page.goto(`${base()}/nowhere/at/all`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()

@@ -25,8 +25,7 @@ export async function payFor(page: Page, choice: Bookable): Promise<void> {
 }
 
 export const isWaiting = (page: Page) => expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
-export const isConfirmed = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible({ timeout: 20_000 })
+export const isConfirmed = (page: Page) => expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
 
 /** The sums that stand on a page, by their names: { 'Now, by M-Pesa': 'KES 72' } */
 export async function sumsOf(page: Page): Promise<Record<string, string>> {

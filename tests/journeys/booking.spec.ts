@@ -44,7 +44,6 @@ for (const { name, viewport } of [
       browser,
       pageErrors,
     }) => {
-      test.setTimeout(120_000)
       pageErrors.allow(PLACE_CLOSED)
       const isPhone = viewport.width < 900
       const offer = (await offersOf(STORE))[isPhone ? 0 : 1]!

@@ -1,25 +1,13 @@
 /** Referring others: the link that is remembered from any page, and the page of what it has earned. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
 import { DEMO_PASSWORD, get, newCustomer, newPerson, PASSWORD, signIn, type Customer } from './api.ts'
+import { hasNoViolation } from './axe.ts'
 import { expect, test } from './test.ts'
 
 const linkOf = async ({ token }: Customer): Promise<string> => (await get<{ referralLink: string }>('/users/earnings', token)).referralLink
 const slugOf = async (customer: Customer): Promise<string> => new URL(await linkOf(customer)).searchParams.get('ref') ?? ''
 const referralsOf = async ({ token }: Customer): Promise<number> =>
   (await get<{ earnings: { totalReferrals: number } }>('/users/earnings', token)).earnings.totalReferrals
-
-async function hasNoViolation(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      `${page.url()} in ${colorScheme}`,
-    ).toEqual([])
-  }
-}
 
 test('who comes by a link and looks around first is still referred when they sign up', async ({ page }) => {
   const referrer = await newCustomer('Wambui')

@@ -13,7 +13,6 @@ for (const width of [360, 1280]) {
     test.use({ viewport: { width, height: 800 } })
 
     test('on the steps of booking and on the bookings', async ({ page, context }) => {
-      test.setTimeout(120_000)
       const customer = await newCustomer()
       await signIn(context, customer)
       await page.goto('/profile/bookings')

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { get } from './api.ts'
+import { violationsOn } from './axe.ts'
 import { expect, test, TILE, TILES } from './test.ts'
 
 const TROUBLE = 'The map could not be loaded; the address is above'
@@ -47,7 +47,7 @@ test('the map comes when it is opened and not before, with the branches on it an
     await page.emulateMedia({ colorScheme })
     await pin(page, 'Kinyozi Kings, Westlands').press('Enter')
     await expect(map(page).getByRole('link', { name: 'Open in Maps' })).toBeVisible()
-    expect((await new AxeBuilder({ page }).include('.map-frame').analyze()).violations).toEqual([])
+    expect(await violationsOn(page, { include: '.map-frame', colorScheme })).toEqual([])
     await page.keyboard.press('Escape')
   }
 })

@@ -56,7 +56,7 @@ test('a prompt that nobody answers can be sent again until the hold ends, and th
   await payFor(page, choice)
   await moveClock(2 * 60)
   const told = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
-  await expect(told).toContainText('answered', { timeout: 20_000 })
+  await expect(told).toContainText('answered')
   await expect(told).toContainText('Your time is still held until')
   await moveClock(9 * 60)
   const [booking] = await bookingsOf(customer)
@@ -76,7 +76,7 @@ test('a hold that ends while M-Pesa is silent is told where one waits', async ({
 })
 
 async function choosesAgain(page: Page, { time }: Bookable): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Payment was not completed in time' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Payment was not completed in time' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose a time again' }).click()
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
   await expect(page.getByRole('radio', { name: time })).toBeAttached()

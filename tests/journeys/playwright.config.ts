@@ -14,7 +14,7 @@ export default defineConfig({
   // A test that fails and then passes is reported as flaky (tests/run.ts); one that fails twice has failed.
   retries: 1,
   // Long enough for a machine that is busy with other work.
-  timeout: 4 * 60_000,
+  timeout: 10 * 60_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {

@@ -1,8 +1,8 @@
 /** One's own page (screens-and-rules.md §2, Profile dashboard), and light and dark on all pages. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
 import { get, newCustomer, post, signIn, type Customer, type OfferCard } from './api.ts'
+import { hasNoViolation } from './axe.ts'
 import { expect, test } from './test.ts'
 
 const newest = async (limit: number): Promise<OfferCard[]> => (await get<{ offers: OfferCard[] }>(`/offers?limit=${limit}`)).offers
@@ -191,11 +191,7 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     await signIn(context, await newCustomer())
     await page.goto('/profile')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-    }
+    await hasNoViolation(page)
     for (const target of await page.getByRole('main').locator('a, button, label.switch').filter({ visible: true }).all())
       expect((await target.boundingBox())!.height, await target.innerText()).toBeGreaterThanOrEqual(44)
   })

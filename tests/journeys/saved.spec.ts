@@ -1,7 +1,7 @@
 /** What customers keep: hearts and the page of favourites, Follow and the page of followed stores. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { get, newCustomer, newPerson, PASSWORD, post, signIn, type Customer, type OfferCard } from './api.ts'
+import { hasNoViolation } from './axe.ts'
 import { expect, test } from './test.ts'
 
 type Offer = OfferCard & { expiration_date: string }
@@ -18,17 +18,6 @@ async function expiredOffer(): Promise<Offer> {
     if (over) return over
   }
   throw new Error('No offer has expired')
-}
-
-async function hasNoViolation(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      `${page.url()} in ${colorScheme}`,
-    ).toEqual([])
-  }
 }
 
 /** Presses what is found, and answers what it says of itself one frame later, while nothing has come from the server. */
@@ -101,9 +90,10 @@ test('a heart that the server does not take empties again and says why', async (
   pageErrors.allow(/^net::ERR_FAILED POST /)
   pageErrors.allow(/^503 POST /)
   await signIn(context, await newCustomer())
+  // The module that shows the message is loaded in advance, because the network may be gone by then.
+  const notify = page.waitForResponse(/\/assets\/notify-[^/]+\.js$/)
   await page.goto('/hotdeals')
-  // What says so comes with the page, for a network may be gone by then.
-  await page.waitForTimeout(2000)
+  await notify
   for (const fail of [
     (route: { abort(): Promise<void> }) => route.abort(),
     (route: { fulfill(answer: object): Promise<void> }) =>

@@ -1,10 +1,10 @@
 /** The settings (screens-and-rules.md §2, Profile & settings; product.md §1.19, §2.12; reliability.md d2). */
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { CUSTOMERS } from './addresses.ts'
 import { book, bookable, get, appTime, moveClock, newCustomer, PASSWORD, signIn, type Customer } from './api.ts'
+import { hasNoViolation } from './axe.ts'
 import { expect, test } from './test.ts'
 
 // These journeys move the clock.
@@ -381,14 +381,7 @@ for (const width of [360, 1280]) {
         await page.getByRole('button', { name: 'Turn on' }).click()
         await expect(page.locator('.two-factor')).toBeVisible()
       }
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-          `${part} in ${colorScheme}`,
-        ).toEqual([])
-      }
+      await hasNoViolation(page, { exclude: 'iframe' })
     }
   })
 }
