@@ -80,6 +80,11 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const clock = config.sandbox ? movableClock() : systemClock
     if (config.demo) await loadDemo(database, databaseUrl, clock.now())
     const demoPictures = config.demo ? openPictures(clock.now()) : undefined
+    if (config.services.includes('api')) {
+      // Nothing else works while the sites are built, which takes all the machine has.
+      await options.built
+      options.signal?.throwIfAborted()
+    }
     cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
     opened.push({ name: 'cache', close: async () => cache?.close() })
     const isWorker = config.services.includes('worker')
@@ -118,8 +123,6 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       opened.push({ name: 'worker', close: () => worker.stop() })
     }
     if (config.services.includes('api')) {
-      await options.built
-      options.signal?.throwIfAborted()
       const sites = await Promise.all([openSite(app, 'customer'), openSite(app, 'merchant')])
       opened.push({ name: 'sites', close: () => Promise.all(sites.map(closeSite)) })
       await sites[0].listen({ host: config.host, port: config.port })

@@ -1,7 +1,7 @@
 /**
  * Runs before every start and every test, on whatever Node the machine has (20 or later): sees that the packages of package-lock.json
- * are installed (those for development with --dev or --tests), that `node` inside the project is version 24, and with --tests that there
- * is a Chromium. Prints nothing when there is nothing to do.
+ * are installed (those for development with --dev or --tests), that `node` inside the project is version 24, with --compile that the
+ * server is compiled, and with --tests that there is a Chromium. Prints nothing when there is nothing to do.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -22,6 +22,7 @@ try {
   await packages()
   await node24()
   await databaseFiles()
+  if (process.argv.includes('--compile')) await compile()
   if (needsTests) await chromium()
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error)
@@ -93,6 +94,13 @@ async function databaseFiles() {
     if (links.every(({ target }) => existsSync(join(home, target)))) continue
     await run('Preparing the embedded database (its install script had not been run)', process.execPath, [script], home)
   }
+}
+
+/** In a process of its own: in that of the server, the compiler would keep 20 MB for as long as it runs. */
+async function compile() {
+  if (existsSync(join(modules, '.cache', 'd3-compiled'))) return
+  const node = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  await run('Compiling the server', node, ['--import', './server/bin/compile-cache.mjs', 'server/bin/start.ts', '--compile'])
 }
 
 async function chromium() {

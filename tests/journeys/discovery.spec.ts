@@ -9,7 +9,7 @@ import { withoutTable } from './without-table.ts'
 
 const STORE = 'Kinyozi Kings'
 
-test('every page of the table answers: with itself, with the way in, or by saying that it is not there', async ({ request }) => {
+test('every route responds with its page, the sign-in page or a 404 page', async ({ request }) => {
   const served = new Set<string>(routes.flatMap((route) => [route, ...(route.children ?? [])]).map(({ path }) => path ?? '/'))
   const ids = await someIds()
   for (const page of Object.values(pages)) {
@@ -29,7 +29,7 @@ for (const width of [360, 1280]) {
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('every page before booking is there for everyone', async ({ page, pageErrors }) => {
+    test('axe finds nothing on the pages before booking', async ({ page, pageErrors }) => {
       pageErrors.allow(/^404 GET .*\/(nowhere|store\/nobody)/)
       const ids = await someIds()
       const paths = [
@@ -81,7 +81,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('home tells of each part that could not be had, and has it when asked again', async ({ page, context }) => {
+test('home reports each section that failed and loads it on retry', async ({ page, context }) => {
   // Nothing is kept for those who are signed in.
   await signIn(context, await newCustomer())
   await withoutTable('offers', 'broken', async () => {
@@ -104,7 +104,7 @@ test('home tells of each part that could not be had, and has it when asked again
   await expect(page.getByText('Error loading stores')).toHaveCount(0)
 })
 
-test('with nothing on offer, home, the hot deals, and a store say so', async ({ page, context }) => {
+test('home, hot deals and a store show their empty states', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   const { storeId } = await someIds()
   await withoutTable('offers', 'empty', async () => {
@@ -121,7 +121,7 @@ test('with nothing on offer, home, the hot deals, and a store say so', async ({ 
   })
 })
 
-test('a page that cannot be made says so with its status, and comes when asked again', async ({ page, context, pageErrors }) => {
+test('a page that fails shows a 500 page and loads on retry', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^500 GET /)
   pageErrors.allow(/console .*500/)
   await signIn(context, await newCustomer())
@@ -145,7 +145,7 @@ test('a page that cannot be made says so with its status, and comes when asked a
     })
 })
 
-test('every way on is answered at once on a slow network, and told when it fails', async ({ page, pageErrors }) => {
+test('navigation shows progress on a slow network and reports a failure', async ({ page, pageErrors }) => {
   pageErrors.allow(/^net::ERR_FAILED GET .*\.data/)
   await page.setViewportSize({ width: 1280, height: 800 })
   const { storeId } = await someIds()

@@ -14,7 +14,7 @@ async function openMapTab(page: Page): Promise<void> {
 const map = (page: Page) => page.getByRole('region', { name: 'Map of Kinyozi Kings' })
 const pin = (page: Page, name: string) => map(page).getByRole('button', { name })
 
-test('the map comes when it is opened and not before, with the branches on it and those named who drew it', async ({ page }) => {
+test('the map loads when it is opened, with branches and attribution', async ({ page }) => {
   const tiles: string[] = []
   await page.route(TILES, (route) => {
     tiles.push(`${route.request().headers().referer}`)
@@ -52,7 +52,7 @@ test('the map comes when it is opened and not before, with the branches on it an
   }
 })
 
-test('by the keyboard one walks from branch to branch, opens what is said of it, and comes back', async ({ page }) => {
+test('the pins and their details work by keyboard', async ({ page }) => {
   await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openMapTab(page)
@@ -74,7 +74,7 @@ test('by the keyboard one walks from branch to branch, opens what is said of it,
   await expect(first).toBeFocused()
 })
 
-test('without a way to the map the branches still stand where they are, and one quiet sentence says so', async ({ page, pageErrors }) => {
+test('without map tiles the pins are shown with a notice', async ({ page, pageErrors }) => {
   pageErrors.allow(/tile\.openstreetmap\.org/)
   await page.route(TILES, (route) => route.abort())
   await openMapTab(page)
@@ -84,7 +84,7 @@ test('without a way to the map the branches still stand where they are, and one 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a map whose own piece does not arrive says the same', async ({ page, pageErrors }) => {
+test('a notice is shown when the map script fails to load', async ({ page, pageErrors }) => {
   pageErrors.allow(/open-map/)
   await page.route(/open-map/, (route) => route.abort())
   await openMapTab(page)
@@ -94,7 +94,7 @@ test('a map whose own piece does not arrive says the same', async ({ page, pageE
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the way stands there in words, and no empty map below it', async ({ page }) => {
+  test('directions are shown as text without an empty map', async ({ page }) => {
     await openMapTab(page)
     await expect(page.getByText('Behind Yaya Centre', { exact: true })).toBeVisible()
     await expect(page.locator('.map-frame')).toBeHidden()

@@ -33,7 +33,7 @@ const STORE = 'Kinyozi Kings'
 
 test.describe('moving a booking', () => {
   for (const width of [360, 1280]) {
-    test(`at a width of ${width}, a time that somebody takes meanwhile is answered with the nearest free ones`, async ({
+    test(`at a width of ${width}, offers the nearest times when the chosen one is taken`, async ({
       page,
       context,
       pageErrors,
@@ -81,7 +81,7 @@ test.describe('moving a booking', () => {
     })
   }
 
-  test('more dates come by asking, and anybody may serve', async ({ page, context }) => {
+  test('loads more dates, and times of any staff member', async ({ page, context }) => {
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
     await page.goto(`/booking-details/${booking.id}`)
@@ -104,7 +104,7 @@ test.describe('moving a booking', () => {
   })
 })
 
-test('a cancelled booking says what comes back, and its receipt says that it came', async ({ page, context }) => {
+test('a cancelled booking shows the refund and its receipt', async ({ page, context }) => {
   const { customer, booking } = await paidBooking()
   await signIn(context, customer)
   await page.goto('/profile/bookings')
@@ -135,7 +135,7 @@ test('a cancelled booking says what comes back, and its receipt says that it cam
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('bookings are searched, vouchers shown, and a reminder answered', async ({ page, context }) => {
+  test('bookings, vouchers and reminder links work', async ({ page, context }) => {
     const { customer, booking, choice } = await paidBooking()
     await signIn(context, customer)
     await page.goto('/profile/bookings?type=offer')
@@ -160,7 +160,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('typing finds bookings without sending the form', async ({ page, context }) => {
+test('typing filters the bookings without submitting the form', async ({ page, context }) => {
   const { customer, booking, choice } = await paidBooking()
   await signIn(context, customer)
   await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
@@ -171,7 +171,7 @@ test('typing finds bookings without sending the form', async ({ page, context })
   await expect(page.getByRole('link', { name: choice.offer.title })).toBeVisible()
 })
 
-test('who has no booking is led to the offers and to the services', async ({ page, context }) => {
+test('a customer without bookings sees links to offers and services', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto('/profile/bookings')
   await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible()
@@ -183,8 +183,8 @@ test('who has no booking is led to the offers and to the services', async ({ pag
   await hasNoViolation(page)
 })
 
-test.describe('the link of a reminder', () => {
-  test('needs no sign-in, says what comes back, and ends with the booking', async ({ page, context, pageErrors }) => {
+test.describe('a reminder link', () => {
+  test('needs no sign-in, shows the refund and expires with the booking', async ({ page, context, pageErrors }) => {
     pageErrors.allow(/^410 GET .*\/b\//)
     const { customer, booking } = await paidBooking()
     const answer = await page.goto(`/b/${linkOf(booking)}`)
@@ -213,10 +213,10 @@ test.describe('the link of a reminder', () => {
   })
 })
 
-test.describe('without a network', () => {
+test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a pass that was opened can still be shown, and is gone when its owner has signed out', async ({ page, context, pageErrors }) => {
+  test('an opened pass is available offline until its owner signs out', async ({ page, context, pageErrors }) => {
     pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/)
     const { customer, booking, choice } = await paidBooking()
     await signIn(context, customer)
@@ -256,7 +256,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   })
 
-  test('what was kept for one person is gone when another signs in', async ({ page, context }) => {
+  test('stored pages are removed when another customer signs in', async ({ page, context }) => {
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
     await page.goto(`/booking-details/${booking.id}`)
@@ -267,8 +267,8 @@ test.describe('without a network', () => {
   })
 })
 
-test.describe('a booking that cannot be shown', () => {
-  test('is tried again by itself when the server is in trouble', async ({ page, context, pageErrors }) => {
+test.describe('a booking page that fails', () => {
+  test('retries by itself after a server error', async ({ page, context, pageErrors }) => {
     pageErrors.allow(/^500 GET .*\/booking-details\//)
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
@@ -281,7 +281,7 @@ test.describe('a booking that cannot be shown', () => {
     await expect(page.getByRole('article')).toContainText('Confirmed')
   })
 
-  test('for want of a connection can be tried again', async ({ page, context, pageErrors }) => {
+  test('can be retried after a connection failure', async ({ page, context, pageErrors }) => {
     pageErrors.allow(/^net::ERR_FAILED GET .*\/booking-details\//)
     const { customer, choice } = await paidBooking()
     await signIn(context, customer)
@@ -295,7 +295,7 @@ test.describe('a booking that cannot be shown', () => {
   })
 })
 
-test('a booking is shared by WhatsApp or copied, never with its code, and goes into the calendar', async ({ page, context }) => {
+test('a shared booking never contains its code, and exports to a calendar', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { customer, booking } = await paidBooking()
   await signIn(context, customer)
@@ -318,7 +318,7 @@ test('a booking is shared by WhatsApp or copied, never with its code, and goes i
 })
 
 for (const width of [360, 1280]) {
-  test(`at a width of ${width}, the store answers requests, takes passes once, and says that nobody came`, async ({
+  test(`at a width of ${width}, the store declines a request, checks in a pass once and marks a no-show`, async ({
     page,
     browser,
     pageErrors,
@@ -390,7 +390,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('a visit that is over thanks, and leads to the reviews of the store', async ({ page, context }) => {
+test('a completed visit links to the reviews of the store', async ({ page, context }) => {
   const { customer, booking } = await paidBooking()
   const merchant = await merchantToken()
   await moveClockTo(Date.parse(booking.startTime) + MINUTE)

@@ -23,7 +23,7 @@ test.use({ appName: 'payments' })
 
 const STORE = 'Kinyozi Kings'
 
-test('a payment cancelled on the phone is told with its reason, and the second one succeeds', async ({ page, context }) => {
+test('a payment cancelled on the phone shows its reason and can be retried', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const choice = await bookable(STORE)
@@ -38,7 +38,7 @@ test('a payment cancelled on the phone is told with its reason, and the second o
   await isConfirmed(page)
 })
 
-test('a wrong PIN is told as that', async ({ page, context }) => {
+test('a wrong PIN is reported', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
@@ -46,7 +46,7 @@ test('a wrong PIN is told as that', async ({ page, context }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })).toContainText('The M-Pesa PIN was wrong.')
 })
 
-test('a prompt that nobody answers can be sent again until the hold ends, and then a time is to be chosen again', async ({
+test('an unanswered prompt can be resent until the hold expires', async ({
   page,
   context,
 }) => {
@@ -65,7 +65,7 @@ test('a prompt that nobody answers can be sent again until the hold ends, and th
   await choosesAgain(page, choice)
 })
 
-test('a hold that ends while M-Pesa is silent is told where one waits', async ({ page, context }) => {
+test('the waiting page reports that the hold has expired', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await setKnobs({ phone: customer.phone, callback: 'never', query: 'processing-4999', statement: 'omit' })
@@ -82,7 +82,7 @@ async function choosesAgain(page: Page, { time }: Bookable): Promise<void> {
   await expect(page.getByRole('radio', { name: time })).toBeAttached()
 }
 
-test('a tab killed while it waits is taken up again, and ends confirmed', async ({ page, context }) => {
+test('a closed tab resumes waiting and ends confirmed', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
@@ -94,7 +94,7 @@ test('a tab killed while it waits is taken up again, and ends confirmed', async 
   await isConfirmed(again)
 })
 
-test('a booking paid while its tab was closed is confirmed when one looks', async ({ page, context }) => {
+test('a booking paid while the tab was closed is shown as confirmed', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
@@ -107,7 +107,7 @@ test('a booking paid while its tab was closed is confirmed when one looks', asyn
   await isConfirmed(again)
 })
 
-test('a time taken by somebody else meanwhile is told with the nearest free times, and one click leads on', async ({
+test('a time taken meanwhile is replaced by one of the nearest', async ({
   page,
   context,
   pageErrors,
@@ -136,7 +136,7 @@ test('a time taken by somebody else meanwhile is told with the nearest free time
   await isWaiting(page)
 })
 
-test('a time that is held although M-Pesa refused the prompt is gone on with', async ({ page, context, pageErrors }) => {
+test('a hold is kept when M-Pesa refuses the prompt', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^503 POST .*\/payments\/mpesa$/)
   const customer = await newCustomer()
   await signIn(context, customer)
@@ -155,7 +155,7 @@ test('a time that is held although M-Pesa refused the prompt is gone on with', a
   expect(await bookingsOf(customer)).toHaveLength(1)
 })
 
-test('a payment that is refused before M-Pesa is asked holds no time', async ({ page, context, pageErrors }) => {
+test('a payment refused before M-Pesa is called holds no time', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
   const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
   await signIn(context, customer)
@@ -169,7 +169,7 @@ test('a payment that is refused before M-Pesa is asked holds no time', async ({ 
   expect(await bookingsOf(customer)).toEqual([])
 })
 
-test('two presses of the paying button make one booking', async ({ page, context }) => {
+test('a double click on the pay button makes one booking', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto(reviewPath(await bookable(STORE)))
@@ -183,7 +183,7 @@ test('two presses of the paying button make one booking', async ({ page, context
   expect(asked).toHaveLength(1)
 })
 
-test('who paid while M-Pesa kept silent gives its message, and the booking is confirmed', async ({ page, context }) => {
+test('an M-Pesa message confirms a payment without a callback', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await setKnobs({ phone: customer.phone, callback: 'never', query: 'unreachable', statement: 'omit' })
@@ -202,7 +202,7 @@ test('who paid while M-Pesa kept silent gives its message, and the booking is co
   await isConfirmed(page)
 })
 
-test('a prompt whose answer was lost is shown as undecided, and the code from M-Pesa settles it', async ({ page, context }) => {
+test('a lost prompt response is shown as pending and completed with the M-Pesa code', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await setKnobs({ phone: customer.phone, push: 'lose-reply', callback: 'never', statement: 'omit' })
@@ -222,7 +222,7 @@ test('a prompt whose answer was lost is shown as undecided, and the code from M-
   await isConfirmed(page)
 })
 
-test('a code that M-Pesa does not know is told as that, and another can be given', async ({ page, context }) => {
+test('an unknown M-Pesa code is rejected and another can be entered', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
@@ -237,7 +237,7 @@ test('a code that M-Pesa does not know is told as that, and another can be given
   await expect(dialog.getByRole('link', { name: 'contact support' })).toBeVisible()
 })
 
-test('the result comes by the socket, before the page asks again', async ({ page, context }) => {
+test('the result arrives by socket before the page polls', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const hints: string[] = []
@@ -255,7 +255,7 @@ test('the result comes by the socket, before the page asks again', async ({ page
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('without a socket the page asks, and finds the result', async ({ page, context, pageErrors }) => {
+test('the page polls for the result without a socket', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/WebSocket|socket\.io/)
   const customer = await newCustomer()
   await signIn(context, customer)

@@ -20,14 +20,14 @@ const writtenTheme = async (page: Page, path = '/'): Promise<string | null> => {
   return /^<!doctype html><html[^>]*data-theme="(\w+)"/i.exec(html)?.[1] ?? null
 }
 
-test('who is not signed in is led to sign in, and back', async ({ page }) => {
+test('a visitor signs in and returns', async ({ page }) => {
   for (const path of ['/profile', '/account', '/PROFILE']) {
     await page.goto(path)
     await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in?redirect=%2Fprofile`)
   }
 })
 
-test('it welcomes by the first name, and says how one is reached and what is verified', async ({ page, context, pageErrors }) => {
+test('shows the name, the contact details and their verification', async ({ page, context, pageErrors }) => {
   // The link of signing up was sent a moment ago.
   pageErrors.allow(/^429 POST .*\/users\/resend-email-link$/)
   const customer = await newCustomer('Zuri')
@@ -46,7 +46,7 @@ test('it welcomes by the first name, and says how one is reached and what is ver
   await expect(page).toHaveURL(`${CUSTOMERS()}/profile/settings`)
 })
 
-test('the badges of the demo’s customer are the true ones', async ({ page, context }) => {
+test('shows the badges of a verified customer', async ({ page, context }) => {
   await context.request.post('/api/v1/users/login', { data: { email: 'wanjiku@d3.test', password: 'karibu-2026' } })
   await page.goto('/profile')
   await expect(page.getByText('Email Verified')).toBeVisible()
@@ -54,7 +54,7 @@ test('the badges of the demo’s customer are the true ones', async ({ page, con
   await expect(page.getByText('ID Verified')).toHaveCount(0)
 })
 
-test('tiles and achievements go by what there is', async ({ page, context }) => {
+test('shows tiles and achievements from real figures', async ({ page, context }) => {
   const customer = await newCustomer()
   await keep(customer, await newest(5))
   await signIn(context, customer)
@@ -79,7 +79,7 @@ test('tiles and achievements go by what there is', async ({ page, context }) => 
     await expect(quick.getByRole('link', { name })).toHaveAttribute('href', to)
 })
 
-test('the menu of the account leads here and to the settings', async ({ page, context }) => {
+test('the account menu links to the profile and the settings', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   for (const [name, to] of [
     ['Your profile', '/profile'],
@@ -92,7 +92,7 @@ test('the menu of the account leads here and to the settings', async ({ page, co
   }
 })
 
-test('signing out leads to the page of signing in; a failure is told, and can be tried again', async ({ page, context, pageErrors }) => {
+test('signing out opens the sign-in page, and can be retried after a failure', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^503 POST .*\/users\/logout$/)
   await signIn(context, await newCustomer())
   await page.goto('/profile')
@@ -107,7 +107,7 @@ test('signing out leads to the page of signing in; a failure is told, and can be
   await expect(page).toHaveURL(/\/accounts\/sign-in/)
 })
 
-test('a page that does not load says so, and is tried again', async ({ page, context, pageErrors }) => {
+test('a page that fails to load can be retried', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^net::ERR_FAILED GET .*\/profile\.data/)
   await signIn(context, await newCustomer('Neema'))
   await page.goto('/about-us')
@@ -120,7 +120,7 @@ test('a page that does not load says so, and is tried again', async ({ page, con
   await expect(page.getByRole('heading', { name: 'Welcome, Neema' })).toBeVisible()
 })
 
-test('dark is on every page from its first byte, here and wherever the account is signed in', async ({
+test('the dark theme applies from the first byte on all devices of the account', async ({
   page,
   context,
   browser,
@@ -152,7 +152,7 @@ test('dark is on every page from its first byte, here and wherever the account i
   await expect.poll(() => writtenTheme(page)).toBe('light')
 })
 
-test('after signing out this device keeps its theme, from the first byte', async ({ page, context }) => {
+test('the device keeps its theme after signing out', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await page.getByRole('switch', { name: 'Dark mode' }).check()
@@ -163,7 +163,7 @@ test('after signing out this device keeps its theme, from the first byte', async
   await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#19130f')
 })
 
-test('a theme that the account does not take stays on this device, and says so', async ({ page, context, pageErrors }) => {
+test('a theme that cannot be saved stays on the device and is reported', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^503 PUT .*\/users\/appearance$/)
   await signIn(context, await newCustomer())
   await page.goto('/profile')
@@ -173,7 +173,7 @@ test('a theme that the account does not take stays on this device, and says so',
   expect(await writtenTheme(page)).toBe('dark')
 })
 
-test('without scripts it can be read', async ({ browser, pageErrors }) => {
+test('the page can be read without scripts', async ({ browser, pageErrors }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: CUSTOMERS() })
   await pageErrors.watch(context)
   await signIn(context, await newCustomer('Imani'))
@@ -187,7 +187,7 @@ test('without scripts it can be read', async ({ browser, pageErrors }) => {
 })
 
 for (const width of [360, 1280]) {
-  test(`axe finds nothing, and every target is large enough, at a width of ${width}`, async ({ page, context }) => {
+  test(`axe finds nothing and targets are large enough at a width of ${width}`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     await signIn(context, await newCustomer())
     await page.goto('/profile')
@@ -197,7 +197,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('by keyboard alone dark is chosen and the settings are reached', async ({ page, context }) => {
+test('the theme and the settings link work by keyboard alone', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Edit Profile' }).focus()

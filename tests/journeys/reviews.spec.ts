@@ -22,7 +22,7 @@ const starsOf = (page: Page) =>
     .evaluateAll((all) => all.map((each) => Number.parseInt(each.getAttribute('aria-label') ?? '', 10)))
 const top = (page: Page) => page.evaluate(() => window.scrollY)
 
-test('what is said of a store: its figures are those of its reviews, and the same wherever the store is shown', async ({ page }) => {
+test('the rating of a store is that of its reviews on every page', async ({ page }) => {
   const kings = await storeNamed('Kinyozi Kings')
   const { stats } = await get<Said>(`/stores/${kings.id}/reviews`)
   expect([kings.rating, kings.totalReviews]).toEqual([stats.averageRating, stats.totalReviews])
@@ -49,7 +49,7 @@ test('what is said of a store: its figures are those of its reviews, and the sam
   await expect(page.locator('article.store .rate').first()).not.toHaveText('New')
 })
 
-test('sorting, filtering and leafing stay at the reviews, are in the address, and survive reload and back', async ({ page }) => {
+test('sort, filter and page are in the URL and survive reload and back', async ({ page }) => {
   const kings = await storeNamed('Kinyozi Kings')
   const { stats } = await get<Said>(`/stores/${kings.id}/reviews`)
   await page.goto(`/store/${kings.id}`)
@@ -91,7 +91,7 @@ test('sorting, filtering and leafing stay at the reviews, are in the address, an
   await expect(page).toHaveURL(/tab=services&reviews=highest&stars=5$/)
 })
 
-test('a store that nobody has reviewed is new, and says so', async ({ page }) => {
+test('a store without reviews is shown as new', async ({ page }) => {
   const store = await storeNamed('Mzee na Kijana')
   expect([store.rating, store.totalReviews]).toEqual([null, 0])
   await page.goto(`/store/${store.id}`)
@@ -103,7 +103,7 @@ test('a store that nobody has reviewed is new, and says so', async ({ page }) =>
   await expect(part(page).getByText('Nobody gave 3 stars so far.')).toBeVisible()
 })
 
-test('where the reviews of a store lead, and what others see of them, is without fault, light and dark', async ({ page }) => {
+test('axe finds nothing in the reviews', async ({ page }) => {
   const kings = await storeNamed('Kinyozi Kings')
   await page.goto(`/stores/${kings.id}/reviews`)
   await expect(page).toHaveURL(`${CUSTOMERS()}/store/${kings.id}#reviews`)
@@ -119,9 +119,9 @@ test('where the reviews of a store lead, and what others see of them, is without
 const own = (page: Page) => part(page).locator('.own-review')
 const comment = (page: Page) => own(page).getByLabel('Your comment')
 
-test.describe('one’s own review', () => {
+test.describe('the own review', () => {
   for (const width of [360, 1280])
-    test(`at a width of ${width}, is written by keyboard, edited in place, answered by the store and taken back`, async ({
+    test(`at a width of ${width}, is written by keyboard, edited, answered by the store and deleted`, async ({
       page,
       context,
       browser,
@@ -198,7 +198,7 @@ test.describe('one’s own review', () => {
       await expect(part(page).getByText('Nyama nzuri')).toHaveCount(0)
     })
 
-  test('written twice on two devices, is edited instead, and what was typed is kept', async ({ page, context, pageErrors }) => {
+  test('submitted from a second device becomes an edit and keeps the text', async ({ page, context, pageErrors }) => {
     const grill = await storeNamed('Moto Grill')
     const customer = await newCustomer()
     await signIn(context, customer)
@@ -223,7 +223,7 @@ test.describe('one’s own review', () => {
     await expect(own(page).getByText('From my laptop')).toBeVisible()
   })
 
-  test('needs a sign-in, which leads back to it; and a session that has ended says so', async ({ page, context, pageErrors }) => {
+  test('requires sign-in, returns to it and reports an expired session', async ({ page, context, pageErrors }) => {
     const grill = await storeNamed('Moto Grill')
     await page.goto(`/store/${grill.id}`)
     await expect(own(page).getByText('Please log in to submit a review.')).toBeVisible()
@@ -244,7 +244,7 @@ test.describe('one’s own review', () => {
   })
 })
 
-test('a review is reported by whoever is signed in, with a reason', async ({ page, context }) => {
+test('a signed-in customer reports a review with a reason', async ({ page, context }) => {
   const kings = await storeNamed('Kinyozi Kings')
   await page.goto(`/store/${kings.id}`)
   const report = items(page)
@@ -268,7 +268,7 @@ test('a review is reported by whoever is signed in, with a reason', async ({ pag
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('reviews can be read, sorted, filtered and leafed through, and one stays where they are', async ({ page }) => {
+  test('reviews can be sorted, filtered and paged', async ({ page }) => {
     const kings = await storeNamed('Kinyozi Kings')
     await page.goto(`/store/${kings.id}`)
     await part(page)

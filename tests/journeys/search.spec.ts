@@ -22,7 +22,7 @@ for (const width of [360, 1280])
     })
   })
 
-test('a misspelt word finds stores and offers while it is typed, and the arrow keys walk through them and round', async ({ page }) => {
+test('suggestions tolerate typos and wrap around with the arrow keys', async ({ page }) => {
   await page.goto('/')
   const box = boxOf(page)
   await box.fill('masage')
@@ -45,7 +45,7 @@ test('a misspelt word finds stores and offers while it is typed, and the arrow k
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
 })
 
-test('Enter leads to all results; searches are remembered, filled in again and removed; Escape and a press outside close', async ({
+test('recent searches are listed, reused and removed, and the suggestions close', async ({
   page,
 }) => {
   await page.goto('/')
@@ -80,7 +80,7 @@ test('Enter leads to all results; searches are remembered, filled in again and r
   await expect(page).toHaveURL(/\/search\?q=massage$/)
 })
 
-test('tabs, order, filters and view live in the address', async ({ page }) => {
+test('tab, sort, filters and view are in the URL', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await page.goto('/search?q=masage')
   await expect(page.getByText('Showing results for massage')).toBeVisible()
@@ -109,7 +109,7 @@ test('tabs, order, filters and view live in the address', async ({ page }) => {
   await expect(page).toHaveURL(/price=1000-5000/)
 })
 
-test('near me asks where one is, and finds what is about there', async ({ page, context }) => {
+test('near me uses the location of the device', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: -1.2864, longitude: 36.8205 })
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -120,7 +120,7 @@ test('near me asks where one is, and finds what is about there', async ({ page, 
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('nothing found says what helps, and shows something else that leads on', async ({ page }) => {
+test('an empty result gives advice and shows other offers', async ({ page }) => {
   await page.goto('/search?q=qqqzzzxx')
   await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
   await expect(page.getByText('Check the spelling')).toBeVisible()
@@ -129,7 +129,7 @@ test('nothing found says what helps, and shows something else that leads on', as
   await expect(page).toHaveURL(/\/offer\//)
 })
 
-test('a search that fails says so and can be tried again', async ({ page, pageErrors }) => {
+test('a failed search can be retried', async ({ page, pageErrors }) => {
   pageErrors.allow(/^net::ERR_FAILED .*\/search/)
   await page.goto('/')
   await page.route('**/api/v1/search?*', (route) => route.abort())
@@ -139,7 +139,7 @@ test('a search that fails says so and can be tried again', async ({ page, pageEr
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the box is a form, and the results are all there', async ({ page }) => {
+  test('the search form and its results work', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('combobox', { name: 'Search' }).fill('kinyosi')
     await page.getByRole('button', { name: 'Search' }).click()

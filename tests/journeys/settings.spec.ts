@@ -49,7 +49,7 @@ async function prove(page: Page): Promise<void> {
 
 // ---------------------------------------------------------------- the profile
 
-test('the profile is changed, and the head of the page knows it', async ({ page }) => {
+test('changing the profile updates the page header', async ({ page }) => {
   const customer = await open(page, '/settings')
   await expect(page).toHaveURL(CUSTOMERS() + SETTINGS)
   await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly')
@@ -65,7 +65,7 @@ test('the profile is changed, and the head of the page knows it', async ({ page 
   await expect(page.locator('#account-menu')).toContainText('Furaha Wairimu')
 })
 
-test('what is missing or wrong is said at its field, by the page and by the server', async ({ page, pageErrors }) => {
+test('invalid fields are marked by the page and by the server', async ({ page, pageErrors }) => {
   pageErrors.allow(/^(400|503) PUT .*\/users\/profile$/)
   await open(page, SETTINGS)
   await page.getByLabel('First name').fill('')
@@ -90,7 +90,7 @@ test('what is missing or wrong is said at its field, by the page and by the serv
   await expect(page.getByLabel('Last name')).toHaveValue('Otieno')
 })
 
-test('a picture is shown at once, kept, and taken away', async ({ page, pageErrors }) => {
+test('a profile picture is shown at once, saved and removed', async ({ page, pageErrors }) => {
   pageErrors.allow(RECORDED)
   const customer = await open(page, SETTINGS)
   let goOn: () => void = () => undefined
@@ -112,7 +112,7 @@ test('a picture is shown at once, kept, and taken away', async ({ page, pageErro
   expect((await userOf(customer)).avatar).toBeNull()
 })
 
-test('what is no picture, too large or not taken is told', async ({ page, pageErrors }) => {
+test('a wrong file, a large file and a failed upload are reported', async ({ page, pageErrors }) => {
   pageErrors.allow(/^(400|503) POST .*\/users\/avatar$/)
   pageErrors.allow(RECORDED)
   await open(page, SETTINGS)
@@ -132,7 +132,7 @@ test('what is no picture, too large or not taken is told', async ({ page, pageEr
 
 // ---------------------------------------------------------------- notifications
 
-test('each switch is saved as it is turned, and is there again; one that is not taken turns back', async ({ page, pageErrors }) => {
+test('each switch is saved, and is reverted when saving fails', async ({ page, pageErrors }) => {
   pageErrors.allow(/^503 PUT .*\/users\/notification-settings$/)
   const { token } = await open(page, `${SETTINGS}/notifications`)
   const kept = async () => (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
@@ -150,7 +150,7 @@ test('each switch is saved as it is turned, and is there again; one that is not 
   await expect(page.getByRole('switch', { name: 'Bookings' })).toBeChecked()
 })
 
-test('a consent is given and withdrawn, with its date', async ({ page, pageErrors }) => {
+test('a consent is given and withdrawn with its date', async ({ page, pageErrors }) => {
   pageErrors.allow(/^503 PUT .*\/users\/consents$/)
   const { token } = await open(page, `${SETTINGS}/your-data`)
   const row = page.getByRole('listitem').filter({ hasText: 'Deals and news by e-mail' })
@@ -169,7 +169,7 @@ test('a consent is given and withdrawn, with its date', async ({ page, pageError
 
 // ---------------------------------------------------------------- security
 
-test('the password is changed once it is proved who one is, and other devices are signed out', async ({ page, pageErrors }) => {
+test('changing the password needs re-authentication and signs out other devices', async ({ page, pageErrors }) => {
   pageErrors.allow(/^(403|400) (PUT|POST) /)
   const customer = await open(page, `${SETTINGS}/security`)
   await needsReauthentication(page, '**/users/password')
@@ -196,7 +196,7 @@ test('the password is changed once it is proved who one is, and other devices ar
   expect(old.status()).toBe(401)
 })
 
-test('a password that everybody knows is refused', async ({ page, pageErrors }) => {
+test('a common password is rejected', async ({ page, pageErrors }) => {
   pageErrors.allow(/^400 PUT .*\/users\/password$/)
   await open(page, `${SETTINGS}/security`)
   await page.getByRole('button', { name: 'Change Password' }).click()
@@ -206,7 +206,7 @@ test('a password that everybody knows is refused', async ({ page, pageErrors }) 
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('This password is too common. Choose another one.')
 })
 
-test('the second factor is turned on with an app, its codes are told once, and it is turned off', async ({ page, context, pageErrors }) => {
+test('two-factor authentication is turned on with an app, shows its codes once and is turned off', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^400 POST .*\/two-factor\/confirm$/)
   pageErrors.allow(/^400 DELETE .*\/two-factor$/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -260,7 +260,7 @@ test('the second factor is turned on with an app, its codes are told once, and i
   await expect(main.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
-test('devices are listed, and signed out one by one or all together', async ({ page, browser, pageErrors }) => {
+test('devices are listed and signed out one by one or all at once', async ({ page, browser, pageErrors }) => {
   pageErrors.allow(/^503 DELETE .*\/users\/sessions\//)
   const customer = await open(page, `${SETTINGS}/security`)
   const phone = await browser.newContext({
@@ -293,7 +293,7 @@ test('devices are listed, and signed out one by one or all together', async ({ p
 
 // ---------------------------------------------------------------- one's own data
 
-test('all one’s data is downloaded as a file, once it is proved who one is', async ({ page, pageErrors }) => {
+test('the personal data is downloaded after re-authentication', async ({ page, pageErrors }) => {
   pageErrors.allow(/^403 GET .*\/users\/export$/)
   const customer = await open(page, `${SETTINGS}/your-data`)
   await needsReauthentication(page, '**/users/export')
@@ -307,7 +307,7 @@ test('all one’s data is downloaded as a file, once it is proved who one is', a
   expect(said).not.toMatch(/argon2|password_?hash/i)
 })
 
-test('an account is deleted after plain words, and stays when one signs in again', async ({ page }) => {
+test('deleting the account asks first and is cancelled by signing in', async ({ page }) => {
   const customer = await open(page, `${SETTINGS}/your-data`)
   await expect(page.getByText('Sign in again, and your account stays as it was.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -328,7 +328,7 @@ test('an account is deleted after plain words, and stays when one signs in again
   await expect(page.getByRole('heading', { name: `Welcome, ${customer.firstName}` })).toBeVisible()
 })
 
-test('who has a booking to come is told to settle it first', async ({ page }) => {
+test('an account with an upcoming booking cannot be deleted', async ({ page }) => {
   const customer = await newCustomer()
   await book(customer, await bookable('Kinyozi Kings'))
   await signIn(page.context(), customer)
@@ -343,7 +343,7 @@ test('who has a booking to come is told to settle it first', async ({ page }) =>
 
 const PARTS = ['', '/notifications', '/security', '/your-data']
 
-test('without scripts all of it can be read', async ({ browser, pageErrors }) => {
+test('the settings can be read without scripts', async ({ browser, pageErrors }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: CUSTOMERS() })
   await pageErrors.watch(context)
   await signIn(context, await newCustomer())
@@ -356,7 +356,7 @@ test('without scripts all of it can be read', async ({ browser, pageErrors }) =>
   await context.close()
 })
 
-test('by keyboard alone one goes through the parts and turns a switch', async ({ page }) => {
+test('the sections and switches work by keyboard alone', async ({ page }) => {
   await open(page, SETTINGS)
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Notifications' }).focus()
   await page.keyboard.press('Enter')

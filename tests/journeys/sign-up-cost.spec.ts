@@ -25,7 +25,7 @@ test.beforeEach(async ({ pageErrors }) => {
 // Other journeys sign up by the API.
 test.afterEach(() => inDatabase((client) => client.query('DELETE FROM tries WHERE key = ANY($1)', [KEYS])))
 
-test('the calculation is seen, can be cancelled, and then makes the account', async ({ page }) => {
+test('the proof of work shows progress, can be cancelled and then creates the account', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   let release: () => void = () => undefined
   const released = new Promise<void>((done) => (release = done))
@@ -55,7 +55,7 @@ test('the calculation is seen, can be cancelled, and then makes the account', as
   await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
 })
 
-test('a business does the same on its own site', async ({ page }) => {
+test('a merchant signs up with a proof of work', async ({ page }) => {
   await page.goto(`${MERCHANTS()}/sign-up`)
   await page.getByLabel(/^Name of your business/).fill('Mama Wanjiru Salon')
   await fillIn(page, newPerson('Mama'))
@@ -63,7 +63,7 @@ test('a business does the same on its own site', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
 })
 
-test('where the browser cannot calculate, the reason is shown and the form stays', async ({ page, pageErrors }) => {
+test('a browser that cannot compute the proof shows the reason and keeps the form', async ({ page, pageErrors }) => {
   pageErrors.allow(/proof-of-work-worker/)
   await page.route('**/proof-of-work-worker*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/accounts/sign-up')

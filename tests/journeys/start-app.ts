@@ -26,7 +26,7 @@ export async function startApp(name: string): Promise<JourneyApp> {
     databaseUrl,
   }
   const dataDir = newDataDir(name)
-  const app = fork(join(root, 'server/bin/start.ts'), [], {
+  const app = fork(join(root, 'server/bin/start.ts'), ['--built'], {
     cwd: root,
     execArgv: ['--max-semi-space-size=4', '--import', './server/bin/compile-cache.mjs'],
     env: {

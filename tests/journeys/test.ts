@@ -51,7 +51,38 @@ export const test = base.extend<{ pageErrors: PageErrors }, WorkerFixtures>({
     await pageErrors.watch(context)
     await use(context)
   },
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled !== false) waitForHydration(page)
+    await use(page)
+  },
 })
+
+/** On a busy machine a page can be seen and clicked some time before its script has come. */
+function waitForHydration(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (url, options) => {
+    const response = await goto(url, options)
+    // A test that does not even wait for the document looks at the time before.
+    if (options?.waitUntil !== 'commit') await isHydrated(page)
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload(options)
+    await isHydrated(page)
+    return response
+  }
+}
+
+/** React marks each element that it has hydrated. Pages that are not rendered by React Router have nothing to wait for. */
+async function isHydrated(page: Page): Promise<void> {
+  await page
+    .waitForFunction(() => {
+      if (!('__reactRouterContext' in window)) return true
+      return document.body && Object.keys(document.body).some((key) => key.startsWith('__reactFiber$'))
+    })
+    // The test has left the page, or keeps its script away.
+    .catch(() => undefined)
+}
 
 /** Tests load no map from the network: every tile is one green pixel. */
 export const TILES = 'https://tile.openstreetmap.org/**'
