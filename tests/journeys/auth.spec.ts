@@ -131,10 +131,7 @@ test.describe('resetting the password', () => {
   })
 })
 
-test('two-factor sign-in accepts an app code or a recovery code', async ({
-  page,
-  pageErrors,
-}) => {
+test('two-factor sign-in accepts an app code or a recovery code', async ({ page, pageErrors }) => {
   pageErrors.allow(/^401 POST .*\/users\/login$/)
   const customer = await newCustomer('Mumbi')
   const { totp, recoveryCodes } = await enableSecondFactor(customer.token)
@@ -227,11 +224,7 @@ test('a half-filled form is restored after signing in', async ({ page, context, 
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
 })
 
-test('a sensitive change asks for the password again and then completes', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
+test('a sensitive change asks for the password again and then completes', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^403 PUT .*\/users\/password$/)
   pageErrors.allow(/^400 POST .*\/users\/prove$/)
   await signIn(context, await newCustomer('Wambui'))

@@ -38,12 +38,7 @@ for (const { name, viewport } of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport })
 
-    test('a visitor finds an offer, signs up, books, pays and is checked in', async ({
-      page,
-      context,
-      browser,
-      pageErrors,
-    }) => {
+    test('a visitor finds an offer, signs up, books, pays and is checked in', async ({ page, context, browser, pageErrors }) => {
       pageErrors.allow(PLACE_CLOSED)
       const isPhone = viewport.width < 900
       const offer = (await offersOf(STORE))[isPhone ? 0 : 1]!

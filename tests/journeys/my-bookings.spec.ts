@@ -33,11 +33,7 @@ const STORE = 'Kinyozi Kings'
 
 test.describe('moving a booking', () => {
   for (const width of [360, 1280]) {
-    test(`at a width of ${width}, offers the nearest times when the chosen one is taken`, async ({
-      page,
-      context,
-      pageErrors,
-    }) => {
+    test(`at a width of ${width}, offers the nearest times when the chosen one is taken`, async ({ page, context, pageErrors }) => {
       pageErrors.allow(/^409 PUT .*\/reschedule/)
       await page.setViewportSize({ width, height: 800 })
       const { customer, booking, choice } = await paidBooking()

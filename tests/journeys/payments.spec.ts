@@ -46,10 +46,7 @@ test('a wrong PIN is reported', async ({ page, context }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })).toContainText('The M-Pesa PIN was wrong.')
 })
 
-test('an unanswered prompt can be resent until the hold expires', async ({
-  page,
-  context,
-}) => {
+test('an unanswered prompt can be resent until the hold expires', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const choice = await bookable(STORE)
@@ -107,11 +104,7 @@ test('a booking paid while the tab was closed is shown as confirmed', async ({ p
   await isConfirmed(again)
 })
 
-test('a time taken meanwhile is replaced by one of the nearest', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
+test('a time taken meanwhile is replaced by one of the nearest', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
   const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
   await signIn(context, customer)

@@ -120,12 +120,7 @@ test('a page that fails to load can be retried', async ({ page, context, pageErr
   await expect(page.getByRole('heading', { name: 'Welcome, Neema' })).toBeVisible()
 })
 
-test('the dark theme applies from the first byte on all devices of the account', async ({
-  page,
-  context,
-  browser,
-  pageErrors,
-}) => {
+test('the dark theme applies from the first byte on all devices of the account', async ({ page, context, browser, pageErrors }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto('/profile')

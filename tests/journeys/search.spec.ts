@@ -45,9 +45,7 @@ test('suggestions tolerate typos and wrap around with the arrow keys', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
 })
 
-test('recent searches are listed, reused and removed, and the suggestions close', async ({
-  page,
-}) => {
+test('recent searches are listed, reused and removed, and the suggestions close', async ({ page }) => {
   await page.goto('/')
   const box = boxOf(page)
   for (const word of ['kinyozi', 'gari', 'kucha', 'meno', 'usafi', 'simu']) {

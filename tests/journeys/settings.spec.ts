@@ -206,7 +206,11 @@ test('a common password is rejected', async ({ page, pageErrors }) => {
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('This password is too common. Choose another one.')
 })
 
-test('two-factor authentication is turned on with an app, shows its codes once and is turned off', async ({ page, context, pageErrors }) => {
+test('two-factor authentication is turned on with an app, shows its codes once and is turned off', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   pageErrors.allow(/^400 POST .*\/two-factor\/confirm$/)
   pageErrors.allow(/^400 DELETE .*\/two-factor$/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

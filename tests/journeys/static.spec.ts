@@ -121,11 +121,7 @@ for (const [code, sentence] of [
     await expect(place(page)).toContainText('All Locations')
   })
 
-test('a failed location lookup is reported, and the list can be retried', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
+test('a failed location lookup is reported, and the list can be retried', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/^500 (?:GET|POST) .*\/locations\//)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(NAIROBI_WESTLANDS)

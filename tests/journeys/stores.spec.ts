@@ -84,10 +84,7 @@ test('an unknown and a malformed store id show a 404 page', async ({ page, pageE
   expect((await page.goto('/service/nothing'))?.status()).toBe(404)
 })
 
-test('a service shows its deal or that it is not bookable, and corrects the store in its URL', async ({
-  page,
-  request,
-}) => {
+test('a service shows its deal or that it is not bookable, and corrects the store in its URL', async ({ page, request }) => {
   const all = await services(request)
   const cheaper = all.find((service) => service.offer && service.price !== null)!
   await page.goto(`/service/${cheaper.id}`)
