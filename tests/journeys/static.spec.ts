@@ -225,19 +225,22 @@ test('typing filters the questions and updates the URL', async ({ page }) => {
   await expect(page).toHaveURL(/\/contact-us$/)
 })
 
-test('text typed before hydration is searched afterwards', async ({ page }) => {
-  let letCome = () => {}
-  const come = new Promise<void>((resolve) => (letCome = resolve))
-  await page.route(/\.js(\?|$)/, async (route) => {
-    await come
-    await route.continue()
+test.describe('before hydration', () => {
+  test.use({ actsBeforeHydration: true })
+
+  test('text that is typed early is searched afterwards', async ({ page }) => {
+    const released = Promise.withResolvers<void>()
+    await page.route(/\.js(\?|$)/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.goto('/faq', { waitUntil: 'commit' })
+    const box = page.getByRole('search', { name: 'Search the questions' }).getByRole('searchbox')
+    await box.fill('rounded')
+    released.resolve()
+    await expect(page.getByRole('status').filter({ hasText: '1 answer' })).toBeVisible()
+    await expect(box).toHaveValue('rounded')
   })
-  await page.goto('/faq', { waitUntil: 'commit' })
-  const box = page.getByRole('search', { name: 'Search the questions' }).getByRole('searchbox')
-  await box.fill('rounded')
-  letCome()
-  await expect(page.getByRole('status').filter({ hasText: '1 answer' })).toBeVisible()
-  await expect(box).toHaveValue('rounded')
 })
 
 test('a message reaches support, and an invalid one marks its field and keeps the text', async ({ page, request, pageErrors }) => {

@@ -15,13 +15,20 @@ export type PageErrors = {
   allow(error: RegExp): void
 }
 
+type TestFixtures = {
+  pageErrors: PageErrors
+  /** The test looks at a page before its script has come. */
+  actsBeforeHydration: boolean
+}
+
 type WorkerFixtures = {
   /** Files that move the clock name an app that no other file uses. */
   appName: string
   app: JourneyApp
 }
 
-export const test = base.extend<{ pageErrors: PageErrors }, WorkerFixtures>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  actsBeforeHydration: [false, { option: true }],
   appName: ['shared', { option: true, scope: 'worker' }],
   app: [
     // The name is part of the worker's identity: Playwright starts another worker, and so another app, where it differs.
@@ -35,12 +42,14 @@ export const test = base.extend<{ pageErrors: PageErrors }, WorkerFixtures>({
   ],
   baseURL: ({ app }, use) => use(app.customers),
   pageErrors: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads which fixtures are needed from the pattern
-    async ({}, use) => {
+    async ({ actsBeforeHydration }, use) => {
       const errors: string[] = []
       const allowed: RegExp[] = []
       await use({
-        watch: (context) => watchContext(context, errors),
+        async watch(context) {
+          await watchContext(context, errors)
+          if (!actsBeforeHydration) await waitForHydration(context)
+        },
         allow: (error) => void allowed.push(error),
       })
       expect(errors.filter((error) => !allowed.some((each) => each.test(error)))).toEqual([])
@@ -51,38 +60,7 @@ export const test = base.extend<{ pageErrors: PageErrors }, WorkerFixtures>({
     await pageErrors.watch(context)
     await use(context)
   },
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitForHydration(page)
-    await use(page)
-  },
 })
-
-/** On a busy machine a page can be seen and clicked some time before its script has come. */
-function waitForHydration(page: Page): void {
-  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-  page.goto = async (url, options) => {
-    const response = await goto(url, options)
-    // A test that does not even wait for the document looks at the time before.
-    if (options?.waitUntil !== 'commit') await isHydrated(page)
-    return response
-  }
-  page.reload = async (options) => {
-    const response = await reload(options)
-    await isHydrated(page)
-    return response
-  }
-}
-
-/** React marks each element that it has hydrated. Pages that are not rendered by React Router have nothing to wait for. */
-async function isHydrated(page: Page): Promise<void> {
-  await page
-    .waitForFunction(() => {
-      if (!('__reactRouterContext' in window)) return true
-      return document.body && Object.keys(document.body).some((key) => key.startsWith('__reactFiber$'))
-    })
-    // The test has left the page, or keeps its script away.
-    .catch(() => undefined)
-}
 
 /** Tests load no map from the network: every tile is one green pixel. */
 export const TILES = 'https://tile.openstreetmap.org/**'
@@ -108,6 +86,36 @@ async function watchContext(context: BrowserContext, errors: string[]): Promise<
     // Leaving a page aborts its open requests; a blocked script is reported in the console.
     if (reason !== 'net::ERR_ABORTED' && reason !== 'csp') errors.push(`${reason} ${request.method()} ${request.url()}`)
   })
+}
+
+/**
+ * On a busy machine a page can be seen some time before its script has come, and a click would be lost. Before each action and assertion,
+ * Playwright waits until nothing matches the locator.
+ */
+async function waitForHydration(context: BrowserContext): Promise<void> {
+  await context.addInitScript(markUntilHydrated)
+  context.on('page', (page) => {
+    void page.addLocatorHandler(page.locator('html[data-hydrating]'), () => Promise.resolve())
+  })
+}
+
+/** Marks the document until React has taken it over. A document that React Router has not rendered is not marked for long. */
+function markUntilHydrated(): void {
+  // Before a test installs a clock of its own.
+  const { setTimeout } = window
+  const isHydrated = () => Object.keys(document.body).some((key) => key.startsWith('__reactFiber$'))
+  const unmark = () => document.documentElement.removeAttribute('data-hydrating')
+  const check = () => {
+    if (!('__reactRouterContext' in window) || isHydrated()) unmark()
+    else setTimeout(check, 20)
+  }
+  const observer = new MutationObserver(() => {
+    if (!document.documentElement) return
+    observer.disconnect()
+    document.documentElement.setAttribute('data-hydrating', '')
+  })
+  observer.observe(document, { childList: true })
+  addEventListener('DOMContentLoaded', check)
 }
 
 const pathOf = (page: Page | null | undefined) => (page ? new URL(page.url() || 'about:blank').pathname : '')
