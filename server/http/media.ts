@@ -27,7 +27,7 @@ export function mountMedia(server: FastifyInstance, { config, demoPictures }: Pi
   mkdirSync(avatars, { recursive: true })
   const common = { index: false as const, immutable: true }
   void server.register(async (files) => {
-    if (demoPictures) files.addHook('onRequest', async (request) => demoPictures.draw(request.url))
+    if (demoPictures) files.addHook('onRequest', async (request) => demoPictures.draw(request.url.split('?', 1)[0] ?? ''))
     await mountFiles(files, {
       ...common,
       root: resolve(config.dataDir, 'media'),
