@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, it } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { testPostgres } from '#tests/support/test-app.ts'
+import { testPostgres } from '#tests/support/test-database.ts'
 import { migrate, openDatabase, type Database } from './database.ts'
 
 let postgres: Awaited<ReturnType<typeof testPostgres>>

@@ -27,6 +27,7 @@ import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { isFromElsewhere } from './own-pages.ts'
 import { limitHeaders, openLimits, type Asker, type Limits, type LimitTable, type Remaining } from './rate-limits.ts'
 import { isAnonymous, registerResponseCache, shareable } from './response-cache.ts'
+import { responseSchema } from './response-schema.ts'
 import { protectApi } from './security-headers.ts'
 import { readUpload, uploadLimits } from './upload.ts'
 import { readPart } from './validation.ts'
@@ -212,7 +213,7 @@ export function mount<C extends Contract>(
         url: `${API}${path}`,
         config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
         ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
-        schema: { response: { [status]: serializationSchema(endpoint.reply) } },
+        schema: { response: { [status]: responseSchema(endpoint.reply as z.ZodType) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
@@ -259,19 +260,6 @@ export function mount<C extends Contract>(
     else open(server)
   }
 }
-/** What a response is serialized by: structure only. Names, descriptions and formats are for the API reference. */
-const serializationSchema = (reply: Endpoint['reply']) =>
-  z.toJSONSchema(reply as z.ZodType, {
-    target: 'draft-7',
-    io: 'output',
-    metadata: NO_METADATA,
-    override({ jsonSchema }) {
-      delete jsonSchema.format
-      delete jsonSchema.pattern
-    },
-  })
-const NO_METADATA = z.registry<Record<string, never>>()
-
 /** The result of a handler; of shared routes the cached one, unless it depends on who is signed in. */
 export async function run({ app, site, route, endpoint, handle }: Operation, input: object, ctx: RequestCtx): Promise<unknown> {
   if (!endpoint.shared || ctx.actor) return handle(input, ctx)

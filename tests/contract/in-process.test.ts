@@ -59,9 +59,9 @@ after(async () => {
 })
 
 /** The outcome of a call while a page is rendered for somebody. */
-async function callFor(as: Living | 'nobody', route: string, input: Input): Promise<CallOutcome> {
+async function callFor(as: Living | 'anonymous', route: string, input: Input): Promise<CallOutcome> {
   asked = { route, input }
-  const headers = as === 'nobody' ? {} : { authorization: `Bearer ${world.tokens[as]}` }
+  const headers = as === 'anonymous' ? {} : { authorization: `Bearer ${world.tokens[as]}` }
   const { statusCode, body } = await page.inject({ url: '/', headers })
   assert.equal(statusCode, 200, body)
   return outcome
@@ -105,8 +105,8 @@ describe('A call in process', () => {
     for (const [route, { auth }] of reads) {
       if (auth === 'public' || auth === 'optional') continue
       const sample = samplesOf(route)[0] ?? {}
-      const { body } = await world.send(route, { as: 'nobody', ...sample })
-      const { problem } = await callFor('nobody', route, inputOf(sample))
+      const { body } = await world.send(route, { as: 'anonymous', ...sample })
+      const { problem } = await callFor('anonymous', route, inputOf(sample))
       assert.deepEqual(problem, { status: 401, body }, route)
     }
   })
@@ -151,6 +151,6 @@ describe('A call in process', () => {
       [JSON.stringify({ token: 'x'.repeat(200_000) }), 413],
     ]
     for (const [body, status] of bodies)
-      assert.equal((await callFor('nobody', 'POST /users/verify-email', { body })).problem?.status, status)
+      assert.equal((await callFor('anonymous', 'POST /users/verify-email', { body })).problem?.status, status)
   })
 })

@@ -1,7 +1,7 @@
 /** The steps of booking that several journeys take. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { cents, formatKes } from '#domain/payments/money.ts'
-import { reviewPath, type Bookable, type OfferCard } from './app.ts'
+import { reviewPath, type Bookable, type OfferCard } from './api.ts'
 
 /** A place that is closed on a day answers the question for its free times with a refusal (docs/rules/availability.md#closed-days). */
 export const PLACE_CLOSED = /^400 GET .*\/bookings\/slots/
@@ -25,8 +25,7 @@ export async function payFor(page: Page, choice: Bookable): Promise<void> {
 }
 
 export const isWaiting = (page: Page) => expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
-export const isConfirmed = (page: Page) =>
-  expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible({ timeout: 20_000 })
+export const isConfirmed = (page: Page) => expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible()
 
 /** The sums that stand on a page, by their names: { 'Now, by M-Pesa': 'KES 72' } */
 export async function sumsOf(page: Page): Promise<Record<string, string>> {

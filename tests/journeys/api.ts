@@ -2,7 +2,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { expect, type BrowserContext } from '@playwright/test'
 import pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '#server/database/database.ts'
 import { linkFor } from '#server/features/bookings/passes/links.ts'
+import { openShop, type Shop, type ShopOptions } from '#tests/support/factories.ts'
 import { CUSTOMERS, DATABASE, SANDBOX } from './addresses.ts'
 
 export const PASSWORD = 'a long enough one'
@@ -32,6 +35,27 @@ export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
 export async function signIn(context: BrowserContext, { email }: Person): Promise<void> {
   const answer = await context.request.post(`${API()}/users/login`, { headers: OWN_PAGE, data: { email, password: PASSWORD } })
   expect(answer.status()).toBe(200)
+}
+
+/** A store of the test's own, with one offer. Nothing else is booked there. */
+export async function openOwnShop(options: ShopOptions): Promise<Shop> {
+  const database = openDatabase(DATABASE(), { max: 1, onError: () => undefined })
+  const now = new Date(await appTime())
+  const app = {
+    app: { database },
+    clock: { now: () => now },
+    newCustomer: async (name?: string) => {
+      const { token, email } = await newCustomer(name)
+      const { user } = await get<{ user: { id: string } }>('/users/profile', token)
+      return { id: user.id, token, email }
+    },
+    signIn: async (email: string) => (await post<{ access_token: string }>('/merchants/login', { email, password: PASSWORD })).access_token,
+  }
+  try {
+    return await openShop(app, options)
+  } finally {
+    await database.close()
+  }
 }
 
 /** The offers of a store that cost an access fee and have a price, soonest listed first. */
@@ -155,7 +179,17 @@ export const post = <Reply>(path: string, body: unknown, token?: string): Promis
 
 async function send<Reply>(url: string, body: unknown, token?: string): Promise<Reply> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-  return read<Reply>(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }))
+  return read<Reply>(await fetchUntilAdmitted(url, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+/** On a busy machine the app sheds load and says when to come back. */
+async function fetchUntilAdmitted(url: string, init: RequestInit): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url, init)
+    const retryAfter = response.status === 503 ? response.headers.get('retry-after') : null
+    if (retryAfter === null) return response
+    await pause(Number(retryAfter) * 1000)
+  }
 }
 
 async function read<Reply>(answer: Response): Promise<Reply> {
