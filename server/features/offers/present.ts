@@ -2,7 +2,7 @@
 import type { Pagination } from '#contract/fields.ts'
 import { ReadyJson } from '#contract/kernel.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { leftOf } from '#domain/catalogue/offer-limits.ts'
+import { remainingStock } from '#domain/catalogue/offer-limits.ts'
 import { isVerifiedDiscount } from '#domain/catalogue/pricing.ts'
 import { mediaUrl, placeMedia, type MediaBase } from '#server/http/media.ts'
 import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
@@ -25,7 +25,7 @@ export function offerOnTheWire({ card, is_expired, more }: OfferDetail, media: M
     service: serviceWithStoreOnTheWire(more.service, media),
     priceHistory: more.history.map(({ since, price_cents }) => ({ since, price: shillings(price_cents) })),
     verifiedDiscount: isVerifiedDiscount(history, { originalCents: more.original_cents, createdAt: Date.parse(more.created_at) }),
-    stock: { left: leftOf(more.stock, more.had), perCustomer: more.per_customer, firstTimeOnly: more.first_time_only },
+    stock: { left: remainingStock(more.stock, more.had), perCustomer: more.per_customer, firstTimeOnly: more.first_time_only },
   }
   return new ReadyJson(`{"success":true,"offer":${placeMedia(media, card)},${JSON.stringify(rest).slice(1)},"isExpired":${is_expired}}`)
 }
