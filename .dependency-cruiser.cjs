@@ -41,7 +41,9 @@ module.exports = {
     },
     never('app-is-imported-by-entry-points', NOT_AN_ENTRY_POINT, '^server/(?:app\\.ts|features\\.ts|main\\.ts|bin/)'),
     never('infrastructure-knows-no-feature', INFRASTRUCTURE, '^server/(?:features/|feature\\.ts)'),
-    never('infrastructure-knows-no-feature-contract', INFRASTRUCTURE, '^contract/', ['^contract/(?:kernel|live|live-events|problem|session)\\.ts$']),
+    never('infrastructure-knows-no-feature-contract', INFRASTRUCTURE, '^contract/', [
+      '^contract/(?:kernel|live|live-events|problem|session)\\.ts$',
+    ]),
     onlyAndPackages('adapters', '^server/adapters/([^/]+)/', [
       '^server/adapters/(?:$1|network)/',
       '^server/(?:clock|config)\\.ts$',

@@ -59,6 +59,7 @@ export const accounts = {
     summary: 'Create a customer account and sign in',
     limit: 'register',
     auth: 'public',
+    withoutApiKey: true,
     status: 201,
     body: Register,
     errorAliases,
@@ -70,6 +71,7 @@ export const accounts = {
     description: 'After repeated wrong passwords further attempts wait: 429 with `Retry-After`.',
     limit: 'sign-in',
     auth: 'public',
+    withoutApiKey: true,
     body: SignIn,
     reply: signedIn,
     problems: signInProblems,
@@ -93,6 +95,7 @@ export const accounts = {
     summary: 'Sign in to the site for merchants',
     limit: 'sign-in',
     auth: 'public',
+    withoutApiKey: true,
     body: SignIn,
     reply: ok({
       message,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE, RESCHEDULE_REFUSED_SENTENCE } from '../domain/booking/booking-policy.ts'
 import { isDay, readInstant } from '../domain/time/time.ts'
 import { Booking, BookingStatus, Branch, Slot, Staff } from './entities.ts'
-import { id, intOr, limit, ok, page, Pagination, text } from './fields.ts'
+import { id, idOf, intOr, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { generalProblems, problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
@@ -17,6 +17,12 @@ export const bookingProblems = {
     'There is no such offer or service, or its store is not published.',
   ),
   noItem: problem(400, 'no-item', 'Either offerId or serviceId is required', 'The request names neither an offer nor a service.'),
+  itemMismatch: problem(
+    400,
+    'item-mismatch',
+    'bookingType, offerId and serviceId do not name the same item.',
+    'The service is not that of the offer, or the type is not that of the id.',
+  ),
   twoItems: problem(
     400,
     'two-items',
@@ -188,10 +194,10 @@ const branchId = z
     description: 'Id of the branch, or `store-` and the id of the store for ' + 'its main branch, which is the default.',
     example: EXAMPLE_IDS.branch,
   })
-const staffId = id('Invalid staff ID', 'Id of the staff member; any by default.', 'staff')
+const staffId = idOf(() => bookingProblems.unknownStaff(), 'Id of the staff member; any by default.', 'staff')
 const where = { date: day, branchId: branchId.optional(), staffId: staffId.optional() }
-const offerId = id('This item is no longer available.', 'Id of the offer.', 'offer')
-const serviceId = id('This item is no longer available.', 'Id of the service.', 'service')
+const offerId = idOf(() => bookingProblems.itemNotFound(), 'Id of the offer.', 'offer')
+const serviceId = idOf(() => bookingProblems.itemNotFound(), 'Id of the service.', 'service')
 const bookingType = z.enum(['offer', 'service']).meta({ description: 'What is booked, if both ids are sent.' })
 const from = day.optional().meta({ description: 'First day, YYYY-MM-DD in Africa/Nairobi; today by default.' })
 const days = (defaultValue: number) => intOr(defaultValue, 1, 31).meta({ description: 'Number of days.', example: defaultValue })
@@ -246,7 +252,7 @@ export const NewBooking = z
           'Always send an offset or `Z`; `startsAt` of a slot has one.',
         example: '2026-11-28T14:30:00+03:00',
       }),
-    staffId: id('Unknown staff member', 'Id of the staff member; by default any who is free.', 'staff').nullish(),
+    staffId: idOf(() => bookingProblems.unknownStaff(), 'Id of the staff member; by default any who is free.', 'staff').nullish(),
     notes: text(1000).nullish().meta({ description: 'Notes for the store.', example: 'First visit' }),
     specialRequests: text(1000).nullish().meta({ description: 'Special requests to the store.', example: 'Ground floor, please' }),
     bookingType: bookingType.optional(),
@@ -310,7 +316,11 @@ const Reschedule = z
           'Always send an offset or `Z`; `startsAt` of a slot has one.',
         example: '2026-11-29T10:00:00+03:00',
       }),
-    newStaffId: id('Unknown staff member', 'Id of another staff member. Null: any who is free. Left out: the same one.', 'staff').nullish(),
+    newStaffId: idOf(
+      () => bookingProblems.unknownStaff(),
+      'Id of another staff member. Null: any who is free. Left out: the same one.',
+      'staff',
+    ).nullish(),
     reason: text(500).nullish().meta({ description: 'Why.', example: 'I have to work' }),
   })
   .meta({ id: 'Reschedule', description: 'The new time of a booking.' })
@@ -354,24 +364,18 @@ const listQuery = z.object({
   limit: limit(100),
   status: z
     .enum([...BOOKING_STATUSES, 'upcoming', 'past', 'all'])
-    .catch('all')
     .default('all')
     .meta({ description: 'Only bookings with this status.' }),
-  bookingType: z
-    .enum(['offer', 'service', 'all'])
-    .catch('all')
-    .default('all')
-    .meta({ description: 'Only bookings of offers, or of services.' }),
-  bookingId: id('Invalid id', 'Only this booking.', 'booking').optional().catch(undefined),
+  bookingType: z.enum(['offer', 'service', 'all']).default('all').meta({ description: 'Only bookings of offers, or of services.' }),
+  bookingId: id('Invalid booking ID', 'Only this booking.', 'booking').optional(),
   q: z
     .string()
     .trim()
     .max(100)
     .optional()
-    .catch(undefined)
     .meta({ description: 'Words of the title, the store, the location, the person or the code.', example: 'massage' }),
 })
-const bookingParams = { params: z.object({ id: id('Invalid booking ID', 'Id of the booking.', 'booking') }) }
+const bookingParams = { params: z.object({ id: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }) }
 const changed = ok({ message, booking: Booking }).meta({ id: 'BookingChanged', description: 'A booking after a change.' })
 const branches = ok({
   branch: Branch,
@@ -428,6 +432,7 @@ export const newBookingProblems = [
   ...itemProblems,
   ...timeProblems,
   bookingProblems.noItem,
+  bookingProblems.itemMismatch,
   bookingProblems.twoItems,
   bookingProblems.wrongStore,
   bookingProblems.wrongAmount,
@@ -479,7 +484,7 @@ export const bookings = {
     limit: 'slots',
     auth: 'public',
     query: z.object({
-      entityId: id('This item is no longer available.', 'Id of the offer or the service.', 'offer'),
+      entityId: idOf(() => bookingProblems.itemNotFound(), 'Id of the offer or the service.', 'offer'),
       entityType: z.enum(['offer', 'service']).meta({ description: 'What `entityId` names.' }),
       ...where,
     }),
@@ -615,6 +620,17 @@ export const bookings = {
     reply: created,
     problems: newBookingProblems,
   },
+  'POST /services/:id/book': {
+    isIdempotent: true,
+    summary: 'Book the service of the path',
+    limit: 'create-booking',
+    auth: 'customer',
+    status: 201,
+    params: z.object({ id: serviceId }),
+    body: NewBooking,
+    reply: created,
+    problems: newBookingProblems,
+  },
 
   'GET /bookings/user': {
     summary: 'List my bookings',
@@ -639,14 +655,13 @@ export const bookings = {
   },
   'GET /bookings/merchant': {
     summary: 'List the bookings of my stores',
-    description: 'In order of time; with `date` those of one day.',
+    description: 'The newest first; with `date` those of one day.',
     auth: 'merchant',
     query: z.object({
       page,
       limit: limit(100, 200),
       status: z
         .enum([...BOOKING_STATUSES, 'all'])
-        .catch('all')
         .default('all')
         .meta({ description: 'Only bookings with this status.' }),
       date: day.optional(),

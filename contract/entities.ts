@@ -14,7 +14,10 @@ const totalReviews = integer('Number of reviews.', 31)
 const workingDays = strings('Weekdays on which it is open, in English.', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])
 const openNow = boolean('It is open at the time of the response.', true)
 const openingNote = string('`until 20:00` while open, otherwise when it opens next, such as `tomorrow 09:00`.', 'until 20:00').nullable()
-const discount = number('Discount in percent of the original price.', 30)
+const discount = number(
+  'Discount in percent, with as many digits as `service.price` × (1 − discount / 100) needs to be `discounted_price` to the shilling.',
+  30,
+)
 const originalPrice = money('Price without the offer; null when it is agreed at the store.', 2500).nullable()
 const discountedPrice = money('Price with the offer; null when it is agreed at the store.', 1750).nullable()
 const accessFee = money('What D3 charges for the booking, exactly; 0 when it is free.', 112.5)
@@ -42,6 +45,7 @@ export const User = z
     isEmailVerified: boolean('The e-mail address is confirmed.', true),
     isPhoneVerified: boolean('The phone number is confirmed.', true),
     isKYCVerified: boolean('The identity documents of a merchant are checked.', false),
+    dark_mode: boolean('The dark theme is chosen; false when the theme follows the device.', false),
     referralLink: url('Link to sign up by; sign-ups by it earn rewards.', 'https://d3.example/accounts/sign-up?ref=wanjiku-4k2'),
     referralSlug: string('The part of the referral link that names the account.', 'wanjiku-4k2'),
     createdAt: dateTime('When the account was created.', '2026-11-02T08:15:30.000Z'),

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { OfferCard } from './entities.ts'
-import { category, id, limit, ok, page, Pagination } from './fields.ts'
+import { category, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { offerProblems } from './offers.ts'
 import { problem } from './problem.ts'
@@ -34,7 +34,7 @@ export const Favourite = z
 /** How many ids GET /users/favorites/ids returns at most. */
 export const MAX_FAVOURITE_IDS = 1000
 
-const offerParams = { params: z.object({ id: id('Offer not found', 'Id of the offer.') }) }
+const offerParams = { params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }) }
 
 export const favourites = {
   'GET /users/favorites': {

@@ -2,14 +2,23 @@
  * Parts that many endpoints share: input fields with their messages, pagination, and the frame of a success.
  */
 import * as z from 'zod'
+import type { Problem } from './problem.ts'
 import { alias, boolean, EXAMPLE_IDS, integer, message, type Entity } from './values.ts'
 
-/** An id in a request. */
+/** The id of something other than the subject of a request, such as a filter. */
 export const id = (errorMessage = 'Invalid id', description = 'Id.', example: Entity = 'offer') =>
   z
     .guid(errorMessage)
     .transform((text) => text.toLowerCase())
     .meta({ description, example: EXAMPLE_IDS[example] })
+
+/** The id of the subject of a request. A text that is not a UUID names nothing, so it gets the same problem as an unknown id. */
+export const idOf = (notFound: () => Problem, description = 'Id.', example: Entity = 'offer') =>
+  z
+    .string()
+    .refine((text) => z.guid().safeParse(text).success, { params: { notFound } })
+    .transform((text) => text.toLowerCase())
+    .meta({ description, example: EXAMPLE_IDS[example], format: 'uuid' })
 export const text = (max: number) => z.string().trim().max(max)
 export const int = (min: number, max: number) => z.coerce.number<number>().int().min(min).max(max)
 /** A whole number that callers may leave out. */

@@ -1,12 +1,12 @@
 /** The stores that a customer follows (docs/rules/catalogue.md#favourites-and-follows). */
 import * as z from 'zod'
 import { Store } from './entities.ts'
-import { id, limit, ok, page, Pagination } from './fields.ts'
+import { idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { storeProblems } from './stores.ts'
 import { alias, boolean, integer, message } from './values.ts'
 
-const storeParams = { params: z.object({ id: id('Invalid store ID format', 'Id of the store.', 'store') }) }
+const storeParams = { params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }) }
 const list = {
   query: z.object({ page, limit: limit(100) }),
   reply: ok({

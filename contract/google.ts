@@ -65,6 +65,7 @@ export const google = {
     description: 'Creates a customer account if there is none with the Google account or its e-mail address.',
     limit: 'sign-in',
     auth: 'public',
+    withoutApiKey: true,
     body: GoogleCredential.extend({
       referralSlug: text(40)
         .nullish()

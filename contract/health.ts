@@ -14,6 +14,7 @@ export const health = {
     summary: 'Check that the process is alive',
     isUnlimited: true,
     auth: 'public',
+    withoutApiKey: true,
     reply: ok({
       status: z.literal('OK').meta({ description: 'Always `OK`.' }),
       timestamp: dateTime('Time of the server.', '2026-11-21T09:00:00.000Z'),
@@ -24,6 +25,7 @@ export const health = {
     description: 'The database responds and its schema is current.',
     isUnlimited: true,
     auth: 'public',
+    withoutApiKey: true,
     reply: ok({ status: z.literal('READY').meta({ description: 'Always `READY`.' }) }),
     problems: [healthProblems.notReady],
   },

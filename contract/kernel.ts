@@ -78,6 +78,8 @@ export type Endpoint = {
   readonly upload?: ImageKind
   /** The route's own rate limit, besides the one for all requests (server/http/rate-limits.ts). */
   readonly limit?: LimitName
+  /** Clients call it before they have an API key, where keys are required. */
+  readonly withoutApiKey?: true
   /** For probes: no rate limit. */
   readonly isUnlimited?: true
   /** For developers of API clients: in production the route does not exist. */

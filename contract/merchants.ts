@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Register } from './account-forms.ts'
 import { accessToken, errorAliases, registerProblems } from './accounts.ts'
 import { User } from './entities.ts'
-import { id, ok, text } from './fields.ts'
+import { idOf, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { dateTime, message, string, uuid } from './values.ts'
@@ -29,6 +29,7 @@ export const merchants = {
     summary: 'Create a merchant account and sign in',
     limit: 'register',
     auth: 'public',
+    withoutApiKey: true,
     status: 201,
     body: Register.omit({ referralSlug: true }).extend({
       businessName: text(120)
@@ -42,7 +43,7 @@ export const merchants = {
   'GET /merchants/:id/profile': {
     summary: 'Get the public profile of a merchant',
     auth: 'public',
-    params: z.object({ id: id('Invalid merchant ID format', 'Id of the merchant.', 'account') }),
+    params: z.object({ id: idOf(() => merchantProblems.notFound(), 'Id of the merchant.', 'account') }),
     reply: ok({ merchant: PublicMerchant, merchantProfile: PublicMerchant }),
     problems: [merchantProblems.notFound],
   },

@@ -4,7 +4,8 @@
  */
 import * as z from 'zod'
 import { Offer, OfferCard } from './entities.ts'
-import { category, id, limit, location, ok, page, Pagination, search } from './fields.ts'
+import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
+import { storeProblems } from './stores.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { boolean, integer, string, url } from './values.ts'
@@ -20,33 +21,46 @@ export type OfferSort = (typeof OFFER_SORTS)[number]
 
 const shortList = (defaultLimit: number) => z.object({ limit: limit(defaultLimit, 50), location })
 
+/** The sorts that name their direction. Of the others, `desc` is the usual one. */
+const DIRECTIONS: Partial<Record<OfferSort, 'asc' | 'desc'>> = {
+  price_low_high: 'asc',
+  price_high_low: 'desc',
+  relevance: 'desc',
+}
+
+const OfferQuery = z
+  .object({
+    search,
+    category,
+    location,
+    status: z
+      .enum(['active', 'all'])
+      .default('active')
+      .meta({ description: '`active`: offers that can be booked. `all`: also expired and inactive ones.' }),
+    sortBy: z
+      .enum(OFFER_SORTS)
+      .optional()
+      .catch('latest')
+      .meta({ description: 'Order. By default `latest`, or `relevance` with `search`.', example: 'discount' }),
+    sortOrder: z
+      .enum(['asc', 'desc'])
+      .optional()
+      .meta({ description: 'Direction; by default that of `sortBy`, which it must not contradict.', example: 'desc' }),
+    page,
+    limit: limit(12),
+  })
+  .refine(
+    ({ search: words, sortBy = words === undefined ? 'latest' : 'relevance', sortOrder }) =>
+      sortOrder === undefined || (DIRECTIONS[sortBy] ?? sortOrder) === sortOrder,
+    { path: ['sortOrder'], error: 'Must not contradict sortBy' },
+  )
+
 export const offers = {
   'GET /offers': {
     summary: 'List offers',
     auth: 'public',
     shared: true,
-    query: z.object({
-      search,
-      category,
-      location,
-      status: z
-        .enum(['active', 'all'])
-        .catch('active')
-        .default('active')
-        .meta({ description: '`active`: offers that can be booked. `all`: also expired and inactive ones.' }),
-      sortBy: z
-        .enum(OFFER_SORTS)
-        .optional()
-        .catch('latest')
-        .meta({ description: 'Order. By default `latest`, or `relevance` with `search`.', example: 'discount' }),
-      sortOrder: z
-        .enum(['asc', 'desc'])
-        .optional()
-        .catch(undefined)
-        .meta({ description: 'Direction; by default that of `sortBy`.', example: 'desc' }),
-      page,
-      limit: limit(12),
-    }),
+    query: OfferQuery,
     reply: ok({ offers: z.array(OfferCard), pagination: Pagination }),
   },
   'GET /offers/featured': {
@@ -95,7 +109,7 @@ export const offers = {
     summary: 'List the active offers of a store',
     auth: 'public',
     shared: true,
-    params: z.object({ storeId: id('Invalid store ID format', 'Id of the store.', 'store') }),
+    params: z.object({ storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     query: z.object({ page, limit: limit(100) }),
     reply: ok({ offers: z.array(OfferCard), pagination: Pagination }),
   },
@@ -104,7 +118,7 @@ export const offers = {
     description: 'Also an expired or inactive one.',
     auth: 'public',
     shared: true,
-    params: z.object({ id: id('Offer not found', 'Id of the offer.') }),
+    params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }),
     reply: ok({ offer: Offer, isExpired: boolean('The offer has ended.', false) }),
     problems: [offerProblems.notFound],
   },

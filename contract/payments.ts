@@ -5,7 +5,7 @@ import { phone } from './account-forms.ts'
 import { ALERT_KINDS, alertProblems } from './alerts.ts'
 import { bookingProblems, NewBooking, newBookingProblems } from './bookings.ts'
 import { Booking, Payment, RefundStatus } from './entities.ts'
-import { id, limit, ok, page, Pagination, text } from './fields.ts'
+import { idOf, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { dateTime, message, money, string, uuid } from './values.ts'
@@ -24,6 +24,12 @@ export const paymentProblems = {
     'Too many different M-Pesa codes were claimed for this booking. Contact D3.',
   ),
   codeUsed: problem(409, 'code-used', 'That M-Pesa code belongs to another payment.', 'The code was matched to another booking before.'),
+  twoBookings: problem(
+    400,
+    'two-bookings',
+    'Send either bookingId or bookingData, not both.',
+    'The request names a booking and describes a new one.',
+  ),
   claimNotFound: problem(404, 'claim-not-found', 'There is no such claim.', 'There is no claim with this id.'),
   notPaid: problem(409, 'not-paid', 'There is no receipt: nothing has been paid.', 'Only completed and refunded payments have a receipt.'),
   notFound: problem(404, 'payment-not-found', 'Payment not found', 'There is no payment with this id.'),
@@ -82,7 +88,7 @@ export const PayByMpesa = z
         description: 'The amount that the client shows. The server computes it; a ' + 'different one is rejected with `wrong-amount`.',
         example: 113,
       }),
-    bookingId: id('Invalid booking ID', 'Id of a booking that requires payment.', 'booking').nullish(),
+    bookingId: idOf(() => bookingProblems.notFound(), 'Id of a booking that requires payment.', 'booking').nullish(),
     type: z.literal('booking_access_fee').optional().meta({ description: 'What is paid for; always the access fee of a booking.' }),
     bookingData: z
       .strictObject({ ...NewBooking.shape, bookingType: z.literal('offer').optional().meta({ description: 'Always an offer.' }) })
@@ -96,7 +102,7 @@ export const PayByMpesa = z
     example: { phoneNumber: '0712345678', bookingId: '0193471c-6d2e-7a41-9c1b-2f6a4be0a007' },
   })
 
-const paymentParams = { params: z.object({ id: id('Invalid payment ID', 'Id of the payment.', 'payment') }) }
+const paymentParams = { params: z.object({ id: idOf(() => paymentProblems.notFound(), 'Id of the payment.', 'payment') }) }
 const bookingStatus = string('Status of the booking, as in `Booking`.', 'confirmed')
 const status = ok({
   payment: Payment,
@@ -200,7 +206,7 @@ export const payments = {
     isIdempotent: true,
     auth: 'customer',
     body: z.strictObject({
-      bookingId: id('Invalid booking ID', 'Id of the booking.', 'booking'),
+      bookingId: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking'),
       message: text(1000)
         .refine((value) => readReceipt(value) !== null, 'Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.')
         .meta({ description: 'The code, or the whole message of M-Pesa.', example: 'UKL4T9Q2XA' }),
@@ -212,7 +218,7 @@ export const payments = {
     summary: 'Get a claim',
     limit: 'payment-status',
     auth: 'customer',
-    params: z.object({ id: id('Invalid claim ID', 'Id of the claim.', 'claim') }),
+    params: z.object({ id: idOf(() => paymentProblems.claimNotFound(), 'Id of the claim.', 'claim') }),
     reply: claimed,
     problems: [paymentProblems.claimNotFound],
   },
@@ -268,14 +274,14 @@ export const payments = {
     query: z.object({
       page,
       limit: limit(100),
-      open: z.enum(['true', 'false']).catch('true').default('true').meta({ description: '`true`: open alarms. `false`: resolved ones.' }),
+      open: z.enum(['true', 'false']).default('true').meta({ description: '`true`: open alarms. `false`: resolved ones.' }),
     }),
     reply: ok({ alarms: z.array(Alarm), pagination: Pagination }),
   },
   'POST /payments/alarms/:id/resolve': {
     summary: 'Resolve an alarm',
     auth: 'admin',
-    params: z.object({ id: id('Invalid alarm ID', 'Id of the alarm.', 'alert') }),
+    params: z.object({ id: idOf(() => alertProblems.notFound(), 'Id of the alarm.', 'alert') }),
     body: z.strictObject({
       resolution: text(500)
         .min(1, 'Say what was done.')

@@ -1,3 +1,6 @@
+/** The message of a request that is not valid, where the contract has no other. */
+export const INVALID_REQUEST = 'Invalid request data'
+
 /**
  * An expected error: a status, a stable code, and the message that people read. On the wire it is a problem
  * of RFC 9457 with the extension members that clients read. The browser throws the same class; a network
@@ -28,12 +31,12 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter
   }
 
-  /** Invalid input: the first message becomes the problem's own. Pairs are in the order found. */
-  static invalid(pairs: [field: string, message: string][]): Problem {
+  /** Invalid input. Pairs are in the order found; the first message is the problem's own unless `summary` is given. */
+  static invalid(pairs: readonly (readonly [field: string, message: string])[], summary = pairs[0]?.[1] ?? INVALID_REQUEST): Problem {
     const errors: Record<string, string> = {}
     // A caller may send a field named 'toString'.
     for (const [field, message] of pairs) if (!Object.hasOwn(errors, field)) errors[field] = message
-    return new Problem(400, 'invalid-request', pairs[0]?.[1] ?? 'Invalid request data', { errors })
+    return new Problem(400, 'invalid-request', summary, { errors })
   }
 
   /** The same problem with more members, or with a message for one case. */
@@ -105,7 +108,7 @@ export const problem = (status: number, code: string, message: string, explanati
 export const invalidRequest = problem(
   400,
   'invalid-request',
-  'Invalid request data',
+  INVALID_REQUEST,
   'A path, query or body field is missing or not valid. `errors` has the ' + 'messages of each field; `message` is the first of them.',
 )
 
@@ -124,6 +127,24 @@ export const generalProblems = {
     'The account has another role, or the object belongs to someone else.',
   ),
   noSuchRoute: problem(404, 'not-found', 'The requested resource was not found.', 'There is no such route. Check the path.'),
+  methodNotAllowed: problem(
+    405,
+    'method-not-allowed',
+    'This address does not have that method.',
+    'The path exists with other methods, which the `Allow` header lists.',
+  ),
+  apiKeyMissing: problem(
+    400,
+    'api-key-missing',
+    'Send the API key of your client in the x-api-key header.',
+    'This server requires an API key from clients other than its own pages.',
+  ),
+  apiKeyUnknown: problem(
+    403,
+    'api-key-unknown',
+    'This API key is not known.',
+    'The `x-api-key` header does not name a client of this server.',
+  ),
   reauthenticationRequired: problem(
     403,
     'prove-again',
@@ -150,7 +171,7 @@ export const generalProblems = {
     'Send the request as application/json.',
     'The `Content-Type` of the request is not one that the route takes: ' + '`application/json`, or `multipart/form-data` for files.',
   ),
-  notJson: problem(400, 'invalid-json', 'Invalid request data', 'The request body is not valid JSON in UTF-8, or the URL is not valid.'),
+  notJson: problem(400, 'invalid-json', INVALID_REQUEST, 'The request body is not valid JSON in UTF-8, or the URL is not valid.'),
   ambiguousHost: problem(400, 'ambiguous-host', 'Name one host, once.', 'A request must have exactly one `Host` header.'),
   crossSite: problem(
     403,

@@ -1,7 +1,7 @@
 /** Reviews of stores (docs/rules/catalogue.md#reviews). */
 import * as z from 'zod'
 import { Review } from './entities.ts'
-import { id, limit, ok, page, Pagination } from './fields.ts'
+import { idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { storeProblems } from './stores.ts'
@@ -52,10 +52,10 @@ const ratingFilter = z.coerce
   .optional()
   .catch(undefined)
   .meta({ description: 'Only reviews with this number of stars.', example: 5 })
-const storeId = id('Invalid store ID format', 'Id of the store.', 'store')
+const storeId = idOf(() => storeProblems.notFound(), 'Id of the store.', 'store')
 
 const storeParams = { params: z.object({ id: storeId }) }
-const reviewParams = { params: z.object({ id: id('Invalid review ID format', 'Id of the review.', 'review') }) }
+const reviewParams = { params: z.object({ id: idOf(() => reviewProblems.notFound(), 'Id of the review.', 'review') }) }
 const storeRating = number('Mean of the reviews of the store, with one decimal; null without reviews.', 4.6).nullable()
 const totalReviews = integer('Number of reviews of the store.', 31)
 const written = ok({ message, review: Review, storeRating, totalReviews })
@@ -146,11 +146,7 @@ export const reviews = {
       storeId: storeId.optional(),
       sortBy,
       rating: ratingFilter,
-      unanswered: z
-        .enum(['true', 'false'])
-        .optional()
-        .catch(undefined)
-        .meta({ description: '`true`: only reviews without a reply.', example: 'true' }),
+      unanswered: z.enum(['true', 'false']).optional().meta({ description: '`true`: only reviews without a reply.', example: 'true' }),
       page,
       limit: limit(20),
     }),
@@ -179,7 +175,7 @@ export const reviews = {
     auth: 'public',
     ...storeParams,
     query: z.object({
-      format: z.enum(['csv']).catch('csv').default('csv').meta({ description: 'Format of `data`.' }),
+      format: z.enum(['csv']).default('csv').meta({ description: 'Format of `data`.' }),
     }),
     reply: ok({
       format: z.literal('csv').meta({ description: 'Format of `data`.' }),

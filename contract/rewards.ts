@@ -50,7 +50,7 @@ export const rewards = {
             }),
             description: string('What happened, for people.', 'Otieno completed a booking'),
             date: dateTime('When it happened.', '2026-11-20T17:05:00.000Z'),
-            amount: money('The reward; null where there is none.', 33.75).nullable(),
+            amount: money('The reward; 0 for `joined`, which earns nothing yet.', 33.75),
             status: z
               .enum(['pending', 'available', 'withdrawn'])
               .nullable()

@@ -5,7 +5,7 @@
 import * as z from 'zod'
 import { newPassword, password } from './account-forms.ts'
 import { accountProblems } from './accounts.ts'
-import { done, id, ok, text } from './fields.ts'
+import { done, idOf, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { Problem, problem } from './problem.ts'
 import { boolean, dateTime, email, integer, string, uuid } from './values.ts'
@@ -157,7 +157,7 @@ export const security = {
   'DELETE /users/sessions/:id': {
     summary: 'End one session',
     auth: 'account',
-    params: z.object({ id: id('Invalid session ID', 'Id of the session.', 'session') }),
+    params: z.object({ id: idOf(() => securityProblems.sessionNotFound(), 'Id of the session.', 'session') }),
     reply: done,
     problems: [securityProblems.sessionNotFound],
   },

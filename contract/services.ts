@@ -1,7 +1,8 @@
 /** Services of stores (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { ServiceWithStore } from './entities.ts'
-import { category, id, limit, ok, page, Pagination } from './fields.ts'
+import { category, idOf, limit, ok, page, Pagination } from './fields.ts'
+import { storeProblems } from './stores.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { dateTime, money, number, string, uuid } from './values.ts'
@@ -26,7 +27,7 @@ const ServiceToBook = ServiceWithStore.extend({
 }).meta({ id: 'ServiceToBook', description: 'A service, its store, and the best active offer of it.' })
 export type ServiceToBook = z.infer<typeof ServiceToBook>
 
-const storeId = id('Invalid store ID format', 'Id of the store.', 'store')
+const storeId = idOf(() => storeProblems.notFound(), 'Id of the store.', 'store')
 
 export const services = {
   'GET /services': {
@@ -47,7 +48,7 @@ export const services = {
     summary: 'Get a service',
     auth: 'public',
     shared: true,
-    params: z.object({ id: id('Service not found', 'Id of the service.', 'service') }),
+    params: z.object({ id: idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service') }),
     reply: ok({ service: ServiceToBook }),
     problems: [serviceProblems.notFound],
   },

@@ -1,7 +1,7 @@
 /** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { Outlet, Service, Social, Store } from './entities.ts'
-import { category, id, limit, location, ok, page, Pagination, search } from './fields.ts'
+import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
 import { EXAMPLE_IDS, string, strings, uuid } from './values.ts'
@@ -33,7 +33,7 @@ export const STORE_SORTS = [
   'discount',
 ] as const
 
-const storeParams = z.object({ id: id('Invalid store ID format', 'Id of the store.', 'store') })
+const storeParams = z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') })
 
 const StoreDetails = Store.extend({
   socialLinks: z

@@ -1,12 +1,11 @@
 /** Builds the app from its features: the API of a site, and the worker that runs the jobs. */
 import type { FastifyInstance } from 'fastify'
-import { generalProblems } from '#contract/problem.ts'
 import { identify } from '#server/features/accounts/accounts.ts'
 import type { AppContext } from './app-context.ts'
 import { CONTRACTS, FEATURES, LIMITS, LISTENERS, resolve } from './features.ts'
 import { idempotencySchedule } from './http/idempotency.ts'
 import { mountMedia } from './http/media.ts'
-import { mount, openHttp, sendProblem, type Site } from './http/server.ts'
+import { mount, mountApi, openHttp, type Site } from './http/server.ts'
 import { dispatchDeferred } from './jobs/events.ts'
 import type { ScheduledJob } from './jobs/scheduled.ts'
 import { measurePool } from './observability/metrics.ts'
@@ -16,17 +15,16 @@ import { mountProblemPages } from './http/openapi/problem-pages.ts'
 /** The API of one site; its pages are mounted beside it by main.ts. */
 export async function openApp(app: AppContext, site: Site): Promise<FastifyInstance> {
   const server = openHttp(app, site, LIMITS)
-  await server.register(async () => {
+  await mountApi(server, app, (api) => {
     for (const { contract, routes } of FEATURES) {
       const handlers = resolve(routes)
-      if (contract && handlers) mount(server, app, site, identify, contract, handlers)
+      if (contract && handlers) mount(api, app, site, identify, contract, handlers)
     }
   })
   for (const feature of FEATURES) feature.mount?.(server, app, site)
   mountMedia(server, app)
   mountProblemPages(server, CONTRACTS)
   if (site === 'customer') await openLive(server, app, site, identify)
-  server.all('/api/*', (_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
   return server
 }
 

@@ -4,6 +4,15 @@ import * as z from 'zod'
 
 const port = (otherwise: number) => z.coerce.number().int().min(0).max(65535).default(otherwise)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((said) => said === '1' || said === 'true')
+/** Values with commas between them. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .transform((values) => values.filter((value) => value !== ''))
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && !text.includes('*') && URL.parse(text)?.origin === text
+/** A client's name, and a key that a header can carry. */
+const API_KEY_PAIR = /^[\w-]{1,40}:[\w.~+/=-]{16,200}$/
 const url = z.url().transform((said) => said.replace(/\/$/, ''))
 
 const Environment = z.object({
@@ -41,6 +50,19 @@ const Environment = z.object({
   /** How many proxies of ours stand before the server; the address they saw first is the visitor's. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   RATE_LIMIT_SCALE: z.coerce.number().min(1).max(1_000_000).optional(),
+  /** Origins whose pages may call the API, as browsers send them: https://app.example.com, with commas between. */
+  CORS_ORIGINS: list.refine(
+    (origins) => origins.every(isOrigin),
+    'must be origins such as https://app.example.com, with commas between them',
+  ),
+  /** Clients of the API, as name:key pairs with commas between. With any, every client needs one. */
+  API_KEYS: list
+    .refine(
+      (pairs) => pairs.every((pair) => API_KEY_PAIR.test(pair)),
+      'must be name:key pairs with commas between, each key of 16 or more characters',
+    )
+    .transform((pairs) => pairs.map((pair) => pair.split(':') as [name: string, key: string])) // by the pattern
+    .refine((pairs) => new Set(pairs.map(([, key]) => key)).size === pairs.length, 'must not give one key to two clients'),
   SANDBOX: flag.optional(),
   DEMO: flag.optional(),
   DEMO_PICTURES: flag.default(true),
@@ -57,12 +79,7 @@ const Environment = z.object({
   MPESA_PASSKEY: z.string().optional(),
   MPESA_INITIATOR: z.string().optional(),
   MPESA_SECURITY_CREDENTIAL: z.string().optional(),
-  MPESA_CALLBACK_IPS: z
-    .string()
-    .default('')
-    .transform((said) => said.split(',').map((ip) => ip.trim()))
-    .transform((ips) => ips.filter((ip) => ip !== ''))
-    .refine((ips) => ips.every((ip) => isIP(ip) !== 0), 'must be IP addresses, with commas between them'),
+  MPESA_CALLBACK_IPS: list.refine((ips) => ips.every((ip) => isIP(ip) !== 0), 'must be IP addresses, with commas between them'),
   SMS_URL: url.optional(),
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
@@ -164,6 +181,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     merchantUrl: e.MERCHANT_URL ?? `http://localhost:${e.MERCHANT_PORT}`,
     callbackUrl: e.CALLBACK_URL ?? `http://127.0.0.1:${e.PORT}`,
     trustProxy: e.TRUST_PROXY,
+    corsOrigins: e.CORS_ORIGINS,
+    /** The name of each client by its key. */
+    apiKeys: new Map(e.API_KEYS.map(([name, key]) => [key, name])) as ReadonlyMap<string, string>,
     /** Multiplies every limit: the tests and the demonstration ask from one address. */
     rateLimitScale: e.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     sandbox,

@@ -33,6 +33,32 @@ export function percentOff(originalCents: number, discountedCents: number): numb
   return originalCents > 0 ? Math.floor(((originalCents - discountedCents) * 100) / originalCents) : 0
 }
 
+/** More than enough digits for any price in cents. */
+const MAX_DISCOUNT_DIGITS = 10
+
+/**
+ * The discount of an offer in percent, rounded down, with just enough digits that a client that subtracts it
+ * from the normal price gets the discounted price. An offer without prices has the whole percent it was given.
+ */
+export function discountPercent({ originalCents, discountedCents }: Omit<Price, 'feeWaived'>, wholePercent: number): number {
+  if (originalCents === null || discountedCents === null || originalCents === 0) return wholePercent
+  const exact = ((originalCents - discountedCents) * 100) / originalCents
+  for (let digits = 0; digits < MAX_DISCOUNT_DIGITS; digits++) {
+    const percent = Math.floor(exact * 10 ** digits) / 10 ** digits
+    if (givesPrice(percent, originalCents, discountedCents)) return percent
+  }
+  return exact
+}
+
+/** A discount as it is displayed: '33% off'. */
+export const wholePercent = (discount: number): number => Math.floor(discount)
+
+/** Whether a client that calculates in decimal shillings gets the discounted price. */
+function givesPrice(percent: number, originalCents: number, discountedCents: number): boolean {
+  const price = (originalCents / 100) * (1 - percent / 100)
+  return Math.round(price * 100) === discountedCents && Math.round(price) === Math.round(discountedCents / 100)
+}
+
 /**
  * How long the normal price must have been charged before an offer's discount counts as verified
  * (docs/rules/catalogue.md#verified-discounts).

@@ -53,7 +53,7 @@ describe('what is the same for everyone', () => {
     const again = await on.server.inject({ url: '/api/v1/offers', headers: { 'if-none-match': `"other", W/${etag}` } })
     assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
     assert.equal((await on.server.inject('/api/v1/offers/random')).headers['cache-control'], 'no-store')
-    assert.equal((await on.server.inject('/api/v1/stores')).headers.vary, 'authorization, cookie')
+    assert.equal((await on.server.inject('/api/v1/stores')).headers.vary, 'authorization, cookie, origin')
     assert.equal((await on.server.inject({ method: 'HEAD', url: '/api/v1/offers' })).headers.etag, etag)
   })
 

@@ -93,7 +93,7 @@ export class Lane {
 
 const ADDRESSES = 2000
 const isPlain = ({ method, headers }: IncomingMessage): boolean =>
-  method === 'GET' && showsNothing(headers) && headers['sec-purpose'] === undefined
+  method === 'GET' && showsNothing(headers) && headers['sec-purpose'] === undefined && headers.origin === undefined
 const addressOf = ({ headers }: IncomingMessage, url: string): string => `${headers.host} ${url}`
 const isKnown = (asked: string | undefined, etag: string | undefined): boolean =>
   asked !== undefined && etag !== undefined && (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))

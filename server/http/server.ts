@@ -15,14 +15,18 @@ import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 import { StorageUnavailable } from '../adapters/storage/storage.ts'
 import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { admitApiClients } from './api-clients.ts'
+import { ApiPaths } from './api-paths.ts'
 import { enforceBodyTimeout } from './body-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
 import { isInProcess } from './in-process.ts'
+import { isFromElsewhere } from './own-pages.ts'
 import { limitHeaders, openLimits, type Asker, type Limits, type LimitTable, type Remaining } from './rate-limits.ts'
 import { readUpload, uploadLimits } from './upload.ts'
+import { readPart } from './validation.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
@@ -42,9 +46,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     lane: Lane
     limits: Limits
-  }
-  interface FastifyContextConfig {
-    errorAliases?: Readonly<Record<string, string>>
+    apiPaths: ApiPaths
   }
 }
 
@@ -74,8 +76,9 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   const proxies = app.config.trustProxy
   const server = Fastify({
     serverFactory(handle) {
+      const mayUseLane = app.config.apiKeys.size === 0
       const httpServer = createServer(SERVER_OPTIONS, (request, response) => {
-        if (!hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
+        if (!mayUseLane || !hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
       })
       enforceBodyTimeout(httpServer, REQUEST_TIMEOUT_MS)
       return httpServer
@@ -95,6 +98,10 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   })
   server.decorate('lane', lane)
   server.decorate('limits', openLimits(app.config.rateLimitScale, limits))
+  const apiPaths = new ApiPaths(API)
+  server.decorate('apiPaths', apiPaths)
+  server.decorateRequest('apiClient', null)
+  server.addHook('onRoute', (route) => apiPaths.add(route))
   server.register(cookie)
   if (app.config.production) shedLoad(server)
   acceptEmptyJson(server)
@@ -110,8 +117,14 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   })
   server.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
-      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        client: request.apiClient,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      'request.completed',
     )
     metrics.request({
       method: request.method,
@@ -141,6 +154,15 @@ function shedLoad(server: FastifyInstance): void {
 }
 const MUST_BE_ANSWERED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
 
+/** The scope of the API: what all of its routes have, the routes themselves, and an answer for what none of them is for. */
+export async function mountApi(server: FastifyInstance, app: AppContext, mountRoutes: (api: FastifyInstance) => void): Promise<void> {
+  await server.register(async (api) => {
+    await admitApiClients(api, app.config)
+    mountRoutes(api)
+    api.all('/api/*', sendUnrouted)
+  })
+}
+
 /** Mounts one feature under /api/v1. */
 export function mount<C extends Contract>(
   server: FastifyInstance,
@@ -159,7 +181,7 @@ export function mount<C extends Contract>(
       door.route({
         method,
         url: `${API}${path}`,
-        config: { errorAliases: endpoint.errorAliases ?? {} },
+        config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
         ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
         schema: { response: { [status]: serializationSchema(endpoint.reply) } },
         handler: async (request, reply) => {
@@ -183,8 +205,7 @@ export function mount<C extends Contract>(
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
           if (endpoint.upload) input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
-          for (const part of ['params', 'query', 'body'] as const)
-            if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
+          for (const part of ['params', 'query', 'body'] as const) if (endpoint[part]) input[part] = readPart(endpoint, part, request[part])
           if (!endpoint.upload) reply.headers(await limiting.operation())
           const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
           if (endpoint.shared && !actor && showsNothing(request.headers)) {
@@ -204,7 +225,7 @@ export function mount<C extends Contract>(
               // By the schema above.
               return { status, text: result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) }
             })
-            return sendCached(reply, kept)
+            return sendCached(request, reply, kept)
           }
           const result = await handle(input, ctx)
           reply.header('cache-control', 'no-store').code(status)
@@ -273,13 +294,13 @@ const SHARED_HEADERS: Record<string, string> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': SHARED_CACHING,
   ...API_HEADERS,
-  vary: 'authorization, cookie',
+  vary: 'authorization, cookie, origin',
 }
-const sendCached = (reply: FastifyReply, { status, text }: Cached) =>
+const sendCached = (request: FastifyRequest, reply: FastifyReply, { status, text }: Cached) =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
-    .type(status < 400 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8')
+    .type(status < 400 ? 'application/json; charset=utf-8' : problemTypeFor(request))
     .serializer(asIs)
     .send(text)
 const asIs = (text: unknown): string => text as string
@@ -304,11 +325,7 @@ export function actorOf(ctx: Ctx): Actor {
  */
 export function refuseForeign(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
-  const fetchSite = request.headers['sec-fetch-site']
-  if (fetchSite === 'same-origin') return
-  const { origin } = request.headers
-  if (fetchSite === undefined && (origin === undefined || URL.parse(origin)?.host === request.headers.host)) return
-  throw generalProblems.crossSite()
+  if (isFromElsewhere(request)) throw generalProblems.crossSite()
 }
 
 /** JSON only; existing clients send a JSON content type with no body at all (docs/rules/wire-format.md#existing-clients). */
@@ -334,13 +351,12 @@ const isText = (said: string): boolean => !said.includes('\u0000') && said.isWel
 
 function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof z.ZodError) return invalid(error, request.routeOptions.config.errorAliases ?? {})
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongContentType()
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return generalProblems.noSuchRoute()
-  if (code === 'FST_ERR_BAD_URL' && request.url.startsWith('/media/')) return generalProblems.noSuchRoute()
-  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
+  // An address that is too long or cannot be decoded names nothing.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH' || code === 'FST_ERR_BAD_URL') return generalProblems.noSuchRoute()
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
   // A NUL character in a query: PostgreSQL takes none.
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
   const route = request.routeOptions.url
@@ -352,7 +368,7 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
     request.log.error({ err: error, route }, 'storage.unavailable')
     return generalProblems.storageUnavailable().with({ retryAfter: STORAGE_RETRY_AFTER_SECONDS })
   }
-  request.log.error({ err: error, route }, 'A request failed')
+  request.log.error({ err: error, route }, 'request.failed')
   return generalProblems.internal()
 }
 
@@ -366,32 +382,31 @@ function warnOfDatabase(request: FastifyRequest, error: unknown): void {
     unwarned++
     return
   }
-  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database-unavailable')
+  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database_unavailable')
   warnedAt = now
   unwarned = 0
 }
-
-function invalid(error: z.ZodError, errorAliases: Readonly<Record<string, string>>): Problem {
-  const pairs = error.issues.map((issue) => [fieldOf(issue), sentenceOf(issue)] as [field: string, sentence: string])
-  return Problem.invalid([
-    ...pairs,
-    ...pairs.flatMap(([field, sentence]) =>
-      Object.hasOwn(errorAliases, field) ? [[errorAliases[field], sentence] as [string, string]] : [],
-    ),
-  ])
-}
-
-const fieldOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? 'body') : issue.path.join('.') || 'body'
-const sentenceOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : issue.message
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
+    .type(problemTypeFor(reply.request))
     .serializer(asIs)
     .send(JSON.stringify(problem))
+}
+
+/** Answers a request that no route of the API is for: the path is unknown, or it does not have this method. */
+export function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = request.server.apiPaths.methodsOf(request.url)
+  // A path may have the method and still not be found: one of its parts is too long to be an id.
+  if (methods.length === 0 || methods.includes(request.method)) return sendProblem(reply, generalProblems.noSuchRoute())
+  return sendProblem(reply.header('allow', methods.join(', ')), generalProblems.methodNotAllowed())
+}
+
+/** Clients that look for `application/json` before they read a body would miss the message of an error in the type of RFC 9457. */
+function problemTypeFor({ headers }: FastifyRequest): string {
+  const isNamed = headers.accept?.split(',').some((range) => /^\s*application\/problem\+json\s*(?:;(?!\s*q=0(?:\.0*)?\s*$)|$)/i.test(range))
+  return isNamed ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8'
 }

@@ -49,7 +49,10 @@ async function listen(way: Way, app = test) {
 }
 /** The cookie that our own pages have. */
 async function cookieOf(email: string, app = test): Promise<string> {
-  const { headers } = await app.ask('POST', '/users/login', { body: { email, password: 'a long enough one' } })
+  const { headers } = await app.ask('POST', '/users/login', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: { email, password: 'a long enough one' },
+  })
   return String([headers['set-cookie']].flat()[0]).split(';')[0] ?? ''
 }
 

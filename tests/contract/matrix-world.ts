@@ -398,11 +398,16 @@ async function secretsOf(test: TestApp): Promise<string[]> {
 }
 
 /** A refusal is a problem as the contract spells it. */
-export function assertRefused(answer: Answer & { what: string }, ...statuses: number[]): void {
+export function assertRefused(answer: Answer & { what: string; text: string }, ...statuses: number[]): void {
   assert.ok(statuses.includes(answer.status), `expected ${statuses.join(' or ')}: ${answer.what}`)
-  assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, answer.what)
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', answer.what)
   const { success, status, message, code, detail, title, type } = answer.body
   assert.deepEqual([success, status, detail, title, type], [false, answer.status, message, code, `/problems/${code}`], answer.what)
   assert.match(message, /^[A-Z].{3,}/s, answer.what)
   assert.match(code, /^[a-z][a-z-]+$/, answer.what)
+  assert.doesNotMatch(
+    answer.text,
+    /expected|received|Invalid (?:input|option)|Too (?:big|small)/,
+    `the validator's own words: ${answer.what}`,
+  )
 }

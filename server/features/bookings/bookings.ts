@@ -14,8 +14,8 @@ import { addDays, dayOf, daysBetween, readInstant, type At } from '#domain/time/
 import type { Problem } from '#contract/problem.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { bookableItem, planOf, poolOf, tooFar } from './availability/availability.ts'
-import type { Item, ItemKey, Pool } from './availability/availability-queries.ts'
+import { bookableItem, itemKeyOf, planOf, poolOf, tooFar } from './availability/availability.ts'
+import type { Item, Pool } from './availability/availability-queries.ts'
 import { cancelHold, releaseOverdue } from './holds/holds.ts'
 import { limitedOffer, withinLimits } from './holds/limits.ts'
 import { lostToAnother, underLock } from './lock.ts'
@@ -36,7 +36,7 @@ export const book = (ctx: Ctx, actor: Actor, wish: NewBooking): Promise<string> 
 
 /** Books, and does in the same transaction what the booking is made for: where that is refused, nothing is booked. */
 export async function bookAnd<T>(ctx: Ctx, actor: Actor, wish: NewBooking, then: (tx: TxCtx, bookingId: string) => Promise<T>): Promise<T> {
-  const item = await bookableItem(ctx, keyOf(wish))
+  const item = await bookableItem(ctx, await itemKeyOf(ctx.db, wish))
   if (wish.storeId && wish.storeId !== item.storeId) throw bookingProblems.wrongStore()
   const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
   checkAmount(wish.paymentData?.amount, fee.feeCents)
@@ -117,13 +117,6 @@ export async function mayView(ctx: Ctx, actor: Actor, booking: Pick<BookingDetai
 }
 
 // ---------------------------------------------------------------- details
-
-function keyOf(wish: NewBooking): ItemKey {
-  if (wish.offerId && wish.serviceId && wish.bookingType === undefined) throw bookingProblems.twoItems()
-  if (wish.offerId && wish.bookingType !== 'service') return { offerId: wish.offerId }
-  if (wish.serviceId && wish.bookingType !== 'offer') return { serviceId: wish.serviceId }
-  throw bookingProblems.noItem()
-}
 
 const LIMIT_REFUSED: Record<LimitRefusal, () => Problem> = {
   'sold-out': bookingProblems.soldOut,

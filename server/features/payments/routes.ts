@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { bookingProblems } from '#contract/bookings.ts'
-import type { PayByMpesa, payments } from '#contract/payments.ts'
+import { paymentProblems, type PayByMpesa, type payments } from '#contract/payments.ts'
 import { bookingOnTheWire, getBookingDetails } from '#server/features/bookings/bookings.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { pagination } from '#contract/fields.ts'
@@ -20,6 +20,7 @@ async function status(ctx: RequestCtx, id: string) {
 }
 
 function orderOf({ bookingId, bookingData }: z.output<typeof PayByMpesa>): Order {
+  if (bookingId && bookingData) throw paymentProblems.twoBookings()
   if (bookingId) return { bookingId }
   if (bookingData) return { bookingData: { ...bookingData, bookingType: 'offer' } }
   throw bookingProblems.noItem()

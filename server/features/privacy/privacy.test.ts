@@ -294,7 +294,12 @@ test('accepts one file of at most 5 MiB in its own field', async () => {
 
 test('rejects an upload by a form of another site with the cookie', async () => {
   const { email } = await at.newCustomer()
-  const signIn = await at.customer.inject({ method: 'POST', url: '/api/v1/users/login', payload: { email, password: 'a long enough one' } })
+  const signIn = await at.customer.inject({
+    method: 'POST',
+    url: '/api/v1/users/login',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    payload: { email, password: 'a long enough one' },
+  })
   const cookie = signIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const picture = form(await drawn().jpeg().toBuffer())
   const foreign: Record<string, string>[] = [

@@ -39,7 +39,7 @@ export function activityOnTheWire(row: ActivityRow, now: Date): Activity {
       withdrawn: `The fee of ${row.givenName === null ? 'a former customer' : name} went back, and your reward with it`,
     }[kind],
     date: row.at.toISOString(),
-    amount: row.cents === null ? null : row.cents / 100,
+    amount: (row.cents ?? 0) / 100,
     status: standing,
     availableAt: earnedAt && standing === 'pending' ? new Date(availableAt(earnedAt.getTime())).toISOString() : null,
   }

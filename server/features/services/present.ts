@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Service, ServiceWithStore } from '#contract/entities.ts'
 import type { ServiceToBook } from '#contract/services.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
+import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { storeContactOnTheWire } from '#server/features/stores/stores.ts'
 import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
@@ -43,6 +43,12 @@ export const serviceWithStoreOnTheWire = (row: ServiceWithStoreRow, media: Media
   store: storeContactOnTheWire(row.store, media),
 })
 
+/** The service within an offer: its price is the one that the discount is taken off, whatever the service costs by now. */
+export const pricedService = <S extends { price: number | null }>(service: S, originalCents: number | null): S => ({
+  ...service,
+  price: originalCents === null ? service.price : shillings(originalCents),
+})
+
 export const serviceToBookOnTheWire = (row: ServiceToBookRow, media: MediaBase): ServiceToBook => ({
   ...serviceWithStoreOnTheWire(row, media),
   offer: row.offer && bestOfferOnTheWire(row.offer),
@@ -51,7 +57,7 @@ export const serviceToBookOnTheWire = (row: ServiceToBookRow, media: MediaBase):
 const bestOfferOnTheWire = (row: BestOffer): ServiceToBook['offer'] => ({
   id: row.id,
   title: row.title,
-  discount: row.discount_percent,
+  discount: discountPercent({ originalCents: row.original_cents, discountedCents: row.discounted_cents }, row.discount_percent),
   original_price: row.original_cents === null ? null : shillings(row.original_cents),
   discounted_price: row.discounted_cents === null ? null : shillings(row.discounted_cents),
   chargedFee: shillings(

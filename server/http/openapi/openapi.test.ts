@@ -52,7 +52,7 @@ function operationOf(route: string): Operation {
 }
 
 /** Existing clients need these paths. Their ids are UUIDs, so no request fits two of them. */
-const KNOWN_AMBIGUITIES = ['/offers/{id}/favorite', '/payments/claims/{id}', '/payments/{id}/receipt']
+const KNOWN_AMBIGUITIES = ['/offers/{id}/favorite', '/services/{id}/book', '/payments/claims/{id}', '/payments/{id}/receipt']
 
 describe('the OpenAPI document', () => {
   it("passes Redocly's recommended rules without errors or warnings", async () => {

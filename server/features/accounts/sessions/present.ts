@@ -17,6 +17,7 @@ export const userOnTheWire = (account: Account, config: Pick<Config, 'publicUrl'
   isEmailVerified: account.isEmailVerified,
   isPhoneVerified: account.isPhoneVerified,
   isKYCVerified: account.isKycVerified,
+  dark_mode: account.appearance === 'dark',
   referralLink: referralLink(account, config),
   referralSlug: account.referralSlug,
   createdAt: account.createdAt.toISOString(),

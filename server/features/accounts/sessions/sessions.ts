@@ -53,17 +53,32 @@ export type Shown = { authorization: string | undefined; cookies: Readonly<Recor
 /** The session a request shows, if it is alive. */
 export async function liveSession(app: AppContext, shown: Shown, site: Site): Promise<LiveSession | null> {
   const now = app.clock.now()
-  const key = await keyShown(app, shown, site, now)
-  if (!key) return null
-  const session = await findLiveSession(app.database, key, now, new Date(now.getTime() - SESSION_IDLE_MS))
+  const session = await findShown(app, shown, site, now)
   if (!session) return null
   const stale = new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)
   // Nobody waits for this; if it fails, the next request does it.
   if (session.lastSeenAt < stale)
     touchSession(app.database.db, session.sessionId, now, stale).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'Could not note that a session was used'),
+      app.log.warn({ err: error }, 'session.last_seen.not_stored'),
     )
   return session
+}
+
+/** All the sessions a request shows that are alive: a client may send its token beside the cookie of a page. */
+export async function allLiveSessions(app: AppContext, { authorization, cookies }: Shown, site: Site): Promise<LiveSession[]> {
+  const { [SESSION_COOKIE[site]]: secret, access_token } = cookies
+  const each: Shown[] = [
+    { authorization, cookies: {} },
+    { authorization: undefined, cookies: { [SESSION_COOKIE[site]]: secret } },
+    { authorization: undefined, cookies: { access_token } },
+  ]
+  const found = await Promise.all(each.map((shown) => findShown(app, shown, site, app.clock.now())))
+  return [...new Map(found.flatMap((session) => (session ? [[session.sessionId, session]] : []))).values()]
+}
+
+async function findShown(app: AppContext, shown: Shown, site: Site, now: Date): Promise<LiveSession | null> {
+  const key = await keyShown(app, shown, site, now)
+  return (key && (await findLiveSession(app.database, key, now, new Date(now.getTime() - SESSION_IDLE_MS)))) ?? null
 }
 
 async function keyShown(app: AppContext, shown: Shown, site: Site, now: Date): Promise<{ id: string } | { secretHash: Buffer } | null> {

@@ -15,6 +15,31 @@ import { findItem, getPlan, listTaken, type Item, type ItemKey, type PlanRow, ty
 
 export type Where = { branchId?: string | undefined; staffId?: string | undefined }
 
+export type NamedItem = {
+  offerId?: string | null | undefined
+  serviceId?: string | null | undefined
+  bookingType?: 'offer' | 'service' | undefined
+}
+
+/** What a request is for. Ids and a type that do not name the same item are rejected. */
+export async function itemKeyOf(db: Queryable, { offerId, serviceId, bookingType }: NamedItem): Promise<ItemKey> {
+  if (offerId && serviceId) {
+    if (bookingType === undefined) throw bookingProblems.twoItems()
+    const item = await findItem(db, { offerId })
+    if (!item) throw bookingProblems.itemNotFound()
+    if (item.serviceId !== serviceId) throw bookingProblems.itemMismatch()
+    return bookingType === 'offer' ? { offerId } : { serviceId }
+  }
+  if (offerId) return isOfType('offer', bookingType, { offerId })
+  if (serviceId) return isOfType('service', bookingType, { serviceId })
+  throw bookingProblems.noItem()
+}
+
+function isOfType(type: 'offer' | 'service', wanted: 'offer' | 'service' | undefined, key: ItemKey): ItemKey {
+  if (wanted !== undefined && wanted !== type) throw bookingProblems.itemMismatch()
+  return key
+}
+
 /** The item if it can be booked at all; the refusals say why not. */
 export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): Promise<Item> {
   const item = await findItem(ctx.db, key)

@@ -26,11 +26,11 @@ import {
   type PaymentStatus,
 } from '#domain/payments/payment-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
-import { accessFee, chargedCents, percentOff } from '#domain/catalogue/pricing.ts'
+import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
 import type { DayRule, Hours } from '#domain/booking/slots.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
+import { pricedService, serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
 import { branchOnTheWire } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { ruleProblem, type ComingDays, type DaySlots } from '../availability/availability.ts'
@@ -158,16 +158,13 @@ export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
       id: row.offer.id,
       title: row.offer.title,
       description: row.offer.description,
-      discount:
-        row.original_cents !== null && row.price_cents !== null
-          ? percentOff(row.original_cents, row.price_cents)
-          : row.offer.discount_percent,
+      discount: discountPercent({ originalCents: row.original_cents, discountedCents: row.price_cents }, row.offer.discount_percent),
       image_url: mediaUrl(ctx.app.config, row.offer.images[0] ?? row.service.images[0] ?? null),
       offerPrice: money(row.price_cents),
       originalPrice: money(row.original_cents),
       discounted_price: money(row.price_cents),
       original_price: money(row.original_cents),
-      service,
+      service: pricedService(service, row.original_cents),
     },
     Service: type === 'service' ? service : null,
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },

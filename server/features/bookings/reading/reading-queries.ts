@@ -209,7 +209,7 @@ export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date
 
 export async function listOfMerchant(db: Queryable, f: MerchantFilter, limit: number, offset: number) {
   const rows = await ofMerchant(bookingDetails(db) as unknown as Bookings<BookingDetails>, f)
-    .orderBy(sql`lower(bookings.during)`)
+    .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id')
     .limit(limit)
     .offset(offset)

@@ -1,26 +1,29 @@
-/** A TCP gate in front of a provider: open, refusing connections, or accepting them and saying nothing. */
+/**
+ * A TCP proxy in front of a provider, which can simulate an outage: refused connections, or no reply at all.
+ */
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-export type Gate = {
-  open(): Promise<void>
-  /** Connections are refused, as of a host that is down. */
+export type ProviderProxy = {
+  /** Ends a simulated outage. */
+  forward(): Promise<void>
+  /** Refuses connections, like a host that is down. */
   refuse(): Promise<void>
-  /** Connections are accepted and never answered. */
-  silence(): void
+  /** Accepts connections and never replies. */
+  hang(): void
   close(): Promise<void>
 }
 
-export async function openGate(port: number, target: number): Promise<Gate> {
+export async function openProviderProxy(port: number, targetPort: number): Promise<ProviderProxy> {
   const sockets = new Set<Socket>()
-  let isSilent = false
+  let isHanging = false
   let server: Server | null = null
 
-  const listen = async (): Promise<void> => {
+  const startListening = async (): Promise<void> => {
     server = createServer((client) => {
       track(client)
-      if (isSilent) return
-      const provider = connect(target, '127.0.0.1')
+      if (isHanging) return
+      const provider = connect(targetPort, '127.0.0.1')
       track(provider)
       client.pipe(provider).pipe(client)
       client.on('close', () => provider.destroy())
@@ -34,25 +37,25 @@ export async function openGate(port: number, target: number): Promise<Gate> {
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
   }
-  const dropAll = (): void => sockets.forEach((socket) => socket.destroy())
+  const dropConnections = (): void => sockets.forEach((socket) => socket.destroy())
   const stopListening = async (): Promise<void> => {
     const listening = server
     server = null
-    dropAll()
+    dropConnections()
     if (listening) await new Promise((done) => listening.close(done))
   }
 
-  await listen()
+  await startListening()
   return {
-    async open() {
-      isSilent = false
-      dropAll()
-      if (!server) await listen()
+    async forward() {
+      isHanging = false
+      dropConnections()
+      if (!server) await startListening()
     },
     refuse: stopListening,
-    silence() {
-      isSilent = true
-      dropAll()
+    hang() {
+      isHanging = true
+      dropConnections()
     },
     close: stopListening,
   }
