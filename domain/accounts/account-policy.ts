@@ -1,4 +1,7 @@
-/** Limits and lifetimes of sessions, verification codes and sign-in attempts (docs/rules/accounts.md#sessions). */
+/**
+ * Limits and lifetimes of sessions, verification codes and sign-in attempts
+ * (docs/rules/accounts.md#sessions).
+ */
 import { DAY, HOUR, MINUTE } from '../time/time.ts'
 
 export const SESSION_LIFE_MS = 30 * DAY
@@ -19,7 +22,9 @@ export const ERASE_GRACE_MS = 7 * DAY
 
 /** How long a six-digit verification code is valid (docs/rules/accounts.md#verification-codes). */
 export const CODE_LIFE_MS = 5 * MINUTE
-/** Wrong attempts per code: this many for the device that requested it, and this many for all others together. */
+/**
+ * Wrong attempts per code: this many for the device that requested it, and this many for all others together.
+ */
 export const ATTEMPTS_PER_CODE = 5
 export const RESEND_AFTER_MS = MINUTE
 /**
@@ -61,7 +66,9 @@ export const maskPhone = (msisdn: string): string => `0${msisdn.slice(3, 6)} •
 /** The terms in force, named by the year and month of their text. */
 export const TERMS_VERSION = '2026-11'
 
-/** The first part of a referral code: 'wanjiru-m' for 'Wanjirũ M.', 'friend' for a name without Latin letters. */
+/**
+ * The first part of a referral code: 'wanjiru-m' for 'Wanjirũ M.', 'friend' for a name without Latin letters.
+ */
 export function referralStem(firstName: string): string {
   const letters = firstName
     .normalize('NFKD')

@@ -40,7 +40,9 @@ export function passwordStrength(password: string, personalData: readonly string
 
 const strength = (score: Strength['score'], advice: string): Strength => ({ score, word: WORDS[score], advice })
 
-/** Removes every character that continues a repetition or a sequence, such as in 'aaaa', '1234' and 'qwer'. */
+/**
+ * Removes every character that continues a repetition or a sequence, such as in 'aaaa', '1234' and 'qwer'.
+ */
 function withoutSequences(text: string): string {
   let result = ''
   for (let index = 0; index < text.length; index++) {

@@ -5,7 +5,9 @@
 
 /** A placeholder for the current site; the `.invalid` domain is reserved and never exists. */
 const OWN_ORIGIN = 'https://own.invalid'
-/** Browsers drop tabs and line breaks from a URL and read `\` as `/`, so `/<tab>/evil.test` is another site. */
+/**
+ * Browsers drop tabs and line breaks from a URL and read `\` as `/`, so `/<tab>/evil.test` is another site.
+ */
 const UNSAFE_CHARACTERS = /[\p{Cc}\\]/u
 
 /** The input as a path on our own site, percent-encoded for a `Location` header; `/` for any other input. */

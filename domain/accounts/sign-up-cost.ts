@@ -1,6 +1,6 @@
 /**
- * The proof of work for a sign-up from an IP address with many recent sign-ups. The browser calculates longer;
- * the sign-up is never refused.
+ * The proof of work for a sign-up from an IP address with many recent sign-ups. The browser calculates
+ * longer; the sign-up is never refused.
  */
 import { MINUTE } from '../time/time.ts'
 
@@ -15,7 +15,9 @@ const FIRST_DOUBLING_AT = 10
 const NEXT_DOUBLING_AFTER = 4
 const MAX_FACTOR = 8
 
-/** The maximum number of steps for the next sign-up after `signUps` in this hour; 0 while sign-ups are free. */
+/**
+ * The maximum number of steps for the next sign-up after `signUps` in this hour; 0 while sign-ups are free.
+ */
 export function signUpSteps(signUps: number, freeSignUps: number): number {
   if (signUps < freeSignUps) return 0
   let factor = 1

@@ -31,7 +31,9 @@ export const RESCHEDULE_NOTICE_HOURS = 1
 export const MAX_RESCHEDULES = 3
 /** How long after the start a store can mark a booking as a no-show. */
 export const NO_SHOW_AFTER_MINUTES = 15
-/** How long after its end an open booking is closed automatically (docs/rules/bookings.md#automatic-closing). */
+/**
+ * How long after its end an open booking is closed automatically (docs/rules/bookings.md#automatic-closing).
+ */
 export const CLOSES_AFTER_MS = 24 * HOUR
 export const DEFAULT_EARLY_CHECKIN_MINUTES = 15
 export const ARRIVE_EARLY_MINUTES = 10
@@ -57,7 +59,10 @@ export const canChangeStatus = (from: BookingStatus | null, to: BookingStatus, b
 export type StoreStepRefusal = 'not-allowed-now' | 'unpaid' | 'too-early'
 type StoreStep = { status: BookingStatus; start: At; feeCents: number; accessFeePaid: boolean; earlyCheckinMinutes: number }
 
-/** Whether the store can make this status change now. Only a payment confirms a booking with an unpaid access fee. */
+/**
+ * Whether the store can make this status change now. Only a payment confirms a booking with an unpaid access
+ * fee.
+ */
 export function canStoreChangeStatus(booking: StoreStep, to: 'confirmed' | 'checked_in' | 'completed', now: At): true | StoreStepRefusal {
   if (!canChangeStatus(booking.status, to, 'store')) return 'not-allowed-now'
   if (booking.feeCents > 0 && !booking.accessFeePaid) return 'unpaid'
@@ -69,7 +74,10 @@ export function canStoreChangeStatus(booking: StoreStep, to: 'confirmed' | 'chec
 /** Until when an unanswered booking request holds its slot. */
 export const answerBy = (createdAt: At, start: At): At => Math.min(createdAt + ANSWER_WITHIN_MS, start)
 
-/** Whether the store can cancel the booking, which refunds a paid fee (docs/rules/bookings.md#cancellation-by-the-store). */
+/**
+ * Whether the store can cancel the booking, which refunds a paid fee
+ * (docs/rules/bookings.md#cancellation-by-the-store).
+ */
 export function canStoreCancel(booking: Fee & { start: At }, now: At): true | 'not-allowed-now' {
   if (!canChangeStatus(booking.status, 'cancelled', 'store')) return 'not-allowed-now'
   if (awaitsPayment(booking) || now >= booking.start) return 'not-allowed-now'
@@ -107,7 +115,10 @@ export const rescheduleUntil = (booking: Times): At => noticeStart(booking) - RE
 export type RescheduleRefusal = 'not-open' | 'unpaid' | 'too-late' | 'too-late-after-move' | 'too-often'
 type Movable = Fee & Times & { moves: number }
 
-/** Whether the customer can reschedule now. An unpaid hold is not rescheduled: the customer chooses another time. */
+/**
+ * Whether the customer can reschedule now. An unpaid hold is not rescheduled: the customer chooses another
+ * time.
+ */
 export function canReschedule(booking: Movable, now: At): true | RescheduleRefusal {
   if (booking.status !== 'pending' && booking.status !== 'confirmed') return 'not-open'
   if (awaitsPayment(booking)) return 'unpaid'
@@ -152,7 +163,10 @@ export const CANCEL_REFUSED_TITLE = 'Cancellation Not Available'
 export const CANCEL_REFUSED_SENTENCE =
   'This booking cannot be cancelled due to the cancellation policy. Contact the service provider for assistance.'
 
-/** Whether the customer can cancel now. An unpaid hold can be cancelled at any time, because it promises nothing yet. */
+/**
+ * Whether the customer can cancel now. An unpaid hold can be cancelled at any time, because it promises
+ * nothing yet.
+ */
 export function canCancel(booking: Fee & Times & { noticeHours: number | null }, now: At): true | CancelRefusal {
   if (!canChangeStatus(booking.status, 'cancelled', 'customer')) return 'not-open'
   return awaitsPayment(booking) || cancelTerms(booking, now).open || 'too-late'

@@ -4,7 +4,10 @@ import { hoursOn, type Hours } from './slots.ts'
 
 export type Opening = { open: true; until: string } | { open: false; opens: string | null }
 
-/** The closing time while open, otherwise the next opening: '09:00', 'tomorrow 09:00', 'Mon 23 Nov, 09:00', or null. */
+/**
+ * The closing time while open, otherwise the next opening: '09:00', 'tomorrow 09:00', 'Mon 23 Nov, 09:00', or
+ * null.
+ */
 export function openingAt(hours: readonly Hours[], now: At): Opening {
   const today = dayOf(now)
   const minute = minutesOf(now)

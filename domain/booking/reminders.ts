@@ -17,8 +17,9 @@ const MIN_AHEAD_MS = 20 * MINUTE
 export const isQuietHour = (at: At): boolean => minutesOf(at) >= QUIET_FROM || minutesOf(at) < QUIET_UNTIL
 
 /**
- * When to send the reminder; null when it is too late or not needed. A reminder due in the quiet hours is sent
- * just before they begin, or, when that has passed, when they end, if that is early enough before the start.
+ * When to send the reminder; null when it is too late or not needed. A reminder due in the quiet hours is
+ * sent just before they begin, or, when that has passed, when they end, if that is early enough before the
+ * start.
  */
 export function reminderAt(kind: ReminderKind, start: At, now: At): At | null {
   const ideal = start - AHEAD_MS[kind]
@@ -32,12 +33,16 @@ export function reminderAt(kind: ReminderKind, start: At, now: At): At | null {
   return morning <= start - MIN_AHEAD_MS ? Math.max(morning, now) : null
 }
 
-/** Whether a reminder is too late to send. The 24-hour reminder is dropped once the two-hour reminder is due. */
+/**
+ * Whether a reminder is too late to send. The 24-hour reminder is dropped once the two-hour reminder is due.
+ */
 export function isTooLate(kind: ReminderKind, start: At, now: At): boolean {
   return now > start - (kind === '24h' ? AHEAD_MS['2h'] : MIN_AHEAD_MS)
 }
 
-/** When to send a message that can wait: now, or when the quiet hours end, unless that is after `neededBy`. */
+/**
+ * When to send a message that can wait: now, or when the quiet hours end, unless that is after `neededBy`.
+ */
 export function afterQuietHours(now: At, neededBy: At): At {
   if (!isQuietHour(now)) return now
   const morning = instant(dayOf(now), minutesOf(now) < QUIET_UNTIL ? QUIET_UNTIL : QUIET_UNTIL + 1440)

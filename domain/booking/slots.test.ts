@@ -503,7 +503,10 @@ const isOnDuty = (branch: Branch, staffId: string, day: string, start: At, end: 
       minutesFrom(start, end).every((m) => m >= instant(day, s.starts) && m < instant(day, s.ends)),
   )
 
-/** The staff who could serve the slot, checked minute by minute; ['no staff needed'] for a service without staff. */
+/**
+ * The staff who could serve the slot, checked minute by minute; ['no staff needed'] for a service without
+ * staff.
+ */
 function availableStaff(branch: Branch, bookings: readonly Booking[], index: number, start: At, staffId: string | null): string[] {
   const service = branch.services[index]!
   const end = start + service.durationMinutes * MINUTE

@@ -56,7 +56,10 @@ export type OpenSlot = {
   freeStaffIds: string[]
 }
 
-/** Slots start every `durationMinutes` from the opening time, but at least hourly and at most every 15 minutes. */
+/**
+ * Slots start every `durationMinutes` from the opening time, but at least hourly and at most every 15
+ * minutes.
+ */
 export const stepMinutes = (durationMinutes: number): number => Math.min(60, Math.max(15, durationMinutes))
 
 export const hoursOn = (hours: readonly Hours[], day: Day): Hours | undefined => hours.find((each) => each.weekday === weekdayOf(day))
@@ -75,8 +78,8 @@ export function openOn({ hours, days }: Pick<Plan, 'hours' | 'days'>, day: Day):
 export const isOpenOn = (plan: Pick<Plan, 'hours' | 'days'>, day: Day): boolean => !('closed' in openOn(plan, day))
 
 /**
- * Every slot of the day that has not started yet, free or full, in order of time. A caller that lists many days
- * passes the plan's index, so that it is built once.
+ * Every slot of the day that has not started yet, free or full, in order of time. A caller that lists many
+ * days passes the plan's index, so that it is built once.
  */
 export function slotsOn(day: Day, plan: Plan, now: At, index: PlanIndex = indexPlan(plan)): OpenSlot[] {
   const slots = computeSlots(day, startsOn(day, plan, now), plan, index)
@@ -87,7 +90,10 @@ export function slotsOn(day: Day, plan: Plan, now: At, index: PlanIndex = indexP
   return afterMidnight.length === 0 ? slots : [...computeSlots(yesterday, afterMidnight, plan, index), ...slots]
 }
 
-/** The bookable starts of the day, in minutes since midnight: not too soon, too far ahead or after the offer's end. */
+/**
+ * The bookable starts of the day, in minutes since midnight: not too soon, too far ahead or after the offer's
+ * end.
+ */
 function startsOn(day: Day, plan: Plan, now: At): number[] {
   const open = openOn(plan, day)
   if ('closed' in open || daysBetween(dayOf(now), day) > plan.maxAdvanceDays) return []
@@ -186,8 +192,8 @@ export function indexPlan(plan: Plan): PlanIndex {
 }
 
 /**
- * The slots of a day that start at these minutes, which must be in ascending order: a single pass over the day
- * and its bookings.
+ * The slots of a day that start at these minutes, which must be in ascending order: a single pass over the
+ * day and its bookings.
  */
 function computeSlots(day: Day, minutes: readonly number[], plan: Plan, index: PlanIndex): OpenSlot[] {
   const { taken, longestTakenMs, weeks, leaves } = index
@@ -241,7 +247,10 @@ function overlapsSpan(spans: readonly Span[], from: number, to: number): boolean
   return false
 }
 
-/** The index of the first booking that starts at `at` or later: a binary search, as `taken` is sorted by start. */
+/**
+ * The index of the first booking that starts at `at` or later: a binary search, as `taken` is sorted by
+ * start.
+ */
 function firstIndexFrom(taken: readonly Taken[], at: At): number {
   let low = 0
   let high = taken.length
@@ -275,7 +284,10 @@ function maxSimultaneous(overlapping: readonly Taken[], start: At, end: At, buff
   return highest
 }
 
-/** The choice for 'any staff': of the free staff, the one with the fewest bookings that day, or the first on a tie. */
+/**
+ * The choice for 'any staff': of the free staff, the one with the fewest bookings that day, or the first on a
+ * tie.
+ */
 export function leastBookedStaff(freeStaffIds: readonly string[], plan: Pick<Plan, 'taken'>, start: At): string | null {
   const midnight = instant(dayOf(start))
   const counts = new Map(freeStaffIds.map((id) => [id, 0]))
@@ -289,7 +301,9 @@ export function leastBookedStaff(freeStaffIds: readonly string[], plan: Pick<Pla
   return best
 }
 
-/** The branch's own special days, and the public holidays if it closes on them. Its own entry for a day wins. */
+/**
+ * The branch's own special days, and the public holidays if it closes on them. Its own entry for a day wins.
+ */
 export function specialDays(
   own: readonly SpecialDay[],
   closesOnHolidays: boolean,

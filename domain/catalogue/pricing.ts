@@ -1,4 +1,7 @@
-/** The access fee and the discounts of offers (docs/rules/payments.md#access-fee). All amounts are integer cents. */
+/**
+ * The access fee and the discounts of offers (docs/rules/payments.md#access-fee). All amounts are integer
+ * cents.
+ */
 import { DAY, type At } from '../time/time.ts'
 
 export const ACCESS_FEE_PERCENT = 15
@@ -38,7 +41,8 @@ const MAX_DISCOUNT_DIGITS = 10
 
 /**
  * The discount of an offer in percent, rounded down, with just enough digits that a client that subtracts it
- * from the normal price gets the discounted price. An offer without prices has the whole percent it was given.
+ * from the normal price gets the discounted price. An offer without prices has the whole percent it was
+ * given.
  */
 export function discountPercent({ originalCents, discountedCents }: Omit<Price, 'feeWaived'>, wholePercent: number): number {
   if (originalCents === null || discountedCents === null || originalCents === 0) return wholePercent

@@ -1,4 +1,7 @@
-/** The platforms of a store's links (docs/rules/catalogue.md#social-links). The API keeps the old name 'twitter' for X. */
+/**
+ * The platforms of a store's links (docs/rules/catalogue.md#social-links). The API keeps the old name
+ * 'twitter' for X.
+ */
 export const SOCIAL_PLATFORMS = [
   'facebook',
   'instagram',

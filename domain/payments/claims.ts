@@ -54,7 +54,9 @@ export function transactionOutcome({ state, payee }: Transaction, ourShortcode: 
 /** M-Pesa reports whole seconds, and its clock may differ from ours. */
 const CLOCK_TOLERANCE_MS = 2 * MINUTE
 
-/** Whether this transaction can be the payment of that prompt. A masked number or a missing time is ignored. */
+/**
+ * Whether this transaction can be the payment of that prompt. A masked number or a missing time is ignored.
+ */
 export function matchesPrompt(paid: Transaction, prompt: { amountCents: number; phone: string; createdAt: At }): boolean {
   return (
     paid.amountCents === prompt.amountCents &&

@@ -13,8 +13,8 @@ export type TransferKind =
 export type Entry = { account: LedgerAccount; cents: number }
 
 /**
- * The entries of a transfer. `amountCents` is what M-Pesa moved, in whole shillings, or the value of a reward;
- * `feeCents` is the exact access fee. Their difference is booked as rounding.
+ * The entries of a transfer. `amountCents` is what M-Pesa moved, in whole shillings, or the value of a
+ * reward; `feeCents` is the exact access fee. Their difference is booked as rounding.
  */
 export function entriesOf(kind: TransferKind, { feeCents, amountCents }: { feeCents: number; amountCents: number }): Entry[] {
   return allEntries(kind, feeCents, amountCents).filter(({ cents }) => cents !== 0)

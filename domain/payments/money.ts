@@ -1,6 +1,11 @@
-/** Conversions of money. The app calculates in integer cents; people read shillings and the API uses decimal shillings. */
+/**
+ * Conversions of money. The app calculates in integer cents; people read shillings and the API uses decimal
+ * shillings.
+ */
 
-/** 'KES 1,500', or 'KES 37.50' when not whole. A no-break space keeps the currency and the amount on one line. */
+/**
+ * 'KES 1,500', or 'KES 37.50' when not whole. A no-break space keeps the currency and the amount on one line.
+ */
 export function formatKes(cents: number): string {
   return `KES\u00A0${formatShillings(cents)}`
 }

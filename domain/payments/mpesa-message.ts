@@ -1,6 +1,9 @@
 /** Reads the receipt from M-Pesa's payment confirmation message (docs/rules/payments.md#claims). */
 
-/** Ten capital letters and digits; the first is a letter for the year (docs/rules/providers.md#m-pesa-receipts). */
+/**
+ * Ten capital letters and digits; the first is a letter for the year
+ * (docs/rules/providers.md#m-pesa-receipts).
+ */
 const RECEIPT = /^[A-Z][A-Z0-9]{9}$/
 
 /**
@@ -12,7 +15,8 @@ export function readReceipt(text: string): string | null {
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')
-  // Some receipts have only letters, like ordinary words. Alone or before 'Confirmed' such a word is a receipt;
+  // Some receipts have only letters, like ordinary words. Alone or before 'Confirmed' such a word is a
+  // receipt;
   // elsewhere a receipt must contain a digit.
   const expected = words.length === 1 ? words[0] : words[words.indexOf('CONFIRMED') - 1]
   if (expected !== undefined && RECEIPT.test(expected)) return expected

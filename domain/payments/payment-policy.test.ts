@@ -116,7 +116,10 @@ test('queries Daraja at growing intervals for 24 hours', () => {
   for (const later of [times.length, times.length + 1, 10_000]) assert.equal(nextQueryAt(created, later), null)
 })
 
-/** Every result code (docs/rules/providers.md#m-pesa-result-codes) that ends a payment unpaid, and what it means to the customer. */
+/**
+ * Every result code (docs/rules/providers.md#m-pesa-result-codes) that ends a payment unpaid, and what it
+ * means to the customer.
+ */
 const CODES: Record<string, Failure> = {
   '1': 'no-money',
   '2': 'limit',

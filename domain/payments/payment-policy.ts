@@ -2,9 +2,9 @@
 import { DAY, HOUR, MINUTE, type At } from '../time/time.ts'
 
 /**
- * `initiated` is stored before Daraja is called, `pending` after it accepted the request; `unknown` means that
- * the reply was lost and the prompt may be on the phone. `completed` overrides every failure. A completed
- * payment whose booking no longer exists becomes `refund_due`, then `refunded`.
+ * `initiated` is stored before Daraja is called, `pending` after it accepted the request; `unknown` means
+ * that the reply was lost and the prompt may be on the phone. `completed` overrides every failure. A
+ * completed payment whose booking no longer exists becomes `refund_due`, then `refunded`.
  */
 export const PAYMENT_STATUSES = ['initiated', 'pending', 'unknown', 'completed', 'failed', 'refund_due', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
@@ -49,7 +49,9 @@ export const PROMPT_TTL_MS = MINUTE
 /** Daraja refuses the same amount to the same number within two minutes (result 17). */
 export const SAME_AMOUNT_WAIT_MS = 2 * MINUTE
 
-/** The most prompts sent to one phone, from all accounts together (docs/rules/payments.md#prompts-per-phone). */
+/**
+ * The most prompts sent to one phone, from all accounts together (docs/rules/payments.md#prompts-per-phone).
+ */
 export const PHONE_LIMITS: readonly { most: number; ms: number }[] = [
   { most: 3, ms: 10 * MINUTE },
   { most: 10, ms: 24 * HOUR },
@@ -79,7 +81,10 @@ export const payReference = (paymentId: string): string => `D3${paymentId.replac
 const STATEMENT_REACH_MS = 48 * HOUR - MINUTE
 /** Entries can appear late, so every query repeats this much of the previous one. */
 const STATEMENT_OVERLAP_MS = 2 * HOUR
-/** The longest time a prompt stays on any phone (1 to 3 minutes), and the delay until a payment is in the statement. */
+/**
+ * The longest time a prompt stays on any phone (1 to 3 minutes), and the delay until a payment is in the
+ * statement.
+ */
 const PROMPT_HAS_ENDED_MS = 3 * MINUTE
 const STATEMENT_LAG_MS = 3 * MINUTE
 const CLOCK_TOLERANCE_MS = MINUTE
@@ -93,7 +98,10 @@ export const ASK_PAYER_AFTER_MS = 10 * MINUTE
 
 export type StatementWindow = { from: At; until: At }
 
-/** The period to read: from a little before the checkpoint, or from the oldest prompt that only the statement can decide. */
+/**
+ * The period to read: from a little before the checkpoint, or from the oldest prompt that only the statement
+ * can decide.
+ */
 export function statementWindow({ readUntil, oldest, now }: { readUntil: At; oldest: At | null; now: At }): StatementWindow {
   const from = Math.min(readUntil - STATEMENT_OVERLAP_MS, oldest === null ? Infinity : oldest - CLOCK_TOLERANCE_MS)
   return { from: Math.max(from, now - STATEMENT_REACH_MS), until: now }
@@ -109,7 +117,8 @@ export const provesNotPaid = (createdAt: At, { from, until }: StatementWindow): 
  */
 export function isSamePhone(statementPhone: string | null, phone: string): boolean {
   const digits = (statementPhone ?? '').replace(/[\s+()-]/g, '')
-  // The mask may be shorter or longer than the digits it hides. At least the last three digits must be visible.
+  // The mask may be shorter or longer than the digits it hides. At least the last three digits must be
+  // visible.
   const masked = /^(\d*)[*xX.•]+(\d{3,})$/.exec(digits)
   const national = phone.replace(/^254/, '')
   if (!masked) return /^\d+$/.test(digits) && withoutPrefix(digits) === national
@@ -149,12 +158,17 @@ export type Failure =
   | 'busy'
   | 'system'
 
-/** Result codes that mean our M-Pesa account is configured wrongly: no customer can pay until that is fixed. */
+/**
+ * Result codes that mean our M-Pesa account is configured wrongly: no customer can pay until that is fixed.
+ */
 const MERCHANT_ACCOUNT_FAULTS = new Set(['2028', 'SFC_IC0003'])
 export const isMerchantAccountFault = (code: string): boolean => MERCHANT_ACCOUNT_FAULTS.has(code)
 /** Result codes that end a payment without money and tell the customer nothing more specific. */
 const GENERAL_FAILURES = new Set(['1025', '9999', 'E3008', ...MERCHANT_ACCOUNT_FAULTS])
-/** Whether this result code is documented. Any other code in a callback fails the payment and is reported for review. */
+/**
+ * Whether this result code is documented. Any other code in a callback fails the payment and is reported for
+ * review.
+ */
 export function isKnownResult(code: string): boolean {
   return code === '0' || GENERAL_FAILURES.has(code) || failureOf(code) !== 'system'
 }

@@ -23,7 +23,10 @@ export const canChangeRefundStatus = (from: RefundStatus, to: RefundStatus): boo
 export const REFUND_ATTEMPTS = 5
 /** How long a refund can be in progress, or wait for the receipt of its payment, before it needs review. */
 export const REFUND_STUCK_AFTER_MS = 24 * HOUR
-/** A reversal whose reply was lost may still be queued; a payment that is still complete after this was not reversed. */
+/**
+ * A reversal whose reply was lost may still be queued; a payment that is still complete after this was not
+ * reversed.
+ */
 export const REVERSAL_NOT_SENT_AFTER_MS = 10 * MINUTE
 /** When to query M-Pesa for the result of a reversal, counted from the request. */
 const QUERY_AFTER_MS = [2 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 40 * MINUTE]
@@ -43,8 +46,8 @@ type ReversalRequest = { isAccepted: boolean; requestedAt: At; hasOwnId: boolean
 
 /**
  * What a transaction status means for a refund. Queried by the reversal's own id, 'Completed' means that the
- * reversal is done. Queried by the payment's receipt, 'Completed' means that the payment was not reversed, and
- * only 'Reversed' that it was.
+ * reversal is done. Queried by the payment's receipt, 'Completed' means that the payment was not reversed,
+ * and only 'Reversed' that it was.
  */
 export function refundOutcome({ state }: TransactionStatus, request: ReversalRequest, now: At): 'completed' | 'due' | 'failed' | 'wait' {
   if (request.hasOwnId) {

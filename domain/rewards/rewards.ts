@@ -1,6 +1,7 @@
 /**
- * Referral rewards (docs/rules/rewards.md#referral-reward): 30% of the exact access fee for each offer booking
- * that the referred customer completes. A reward is pending for seven days, then available. Integer cents.
+ * Referral rewards (docs/rules/rewards.md#referral-reward): 30% of the exact access fee for each offer
+ * booking that the referred customer completes. A reward is pending for seven days, then available. Integer
+ * cents.
  */
 import { DAY, type At } from '../time/time.ts'
 

@@ -1,8 +1,8 @@
 /** Tables as text (RFC 4180), safe to open in a spreadsheet. */
 
 /**
- * Cells that a spreadsheet could run as a formula, including full-width characters and leading spaces. They get
- * an apostrophe, which makes them text (OWASP: CSV injection).
+ * Cells that a spreadsheet could run as a formula, including full-width characters and leading spaces. They
+ * get an apostrophe, which makes them text (OWASP: CSV injection).
  */
 const MAY_BE_FORMULA = /^[\t\r\n]|^\s*[=+\-@＝＋－＠]/
 

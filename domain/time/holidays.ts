@@ -1,6 +1,6 @@
 /**
- * Kenya's public holidays (docs/rules/availability.md#public-holidays). Fixed and Easter holidays are calculated;
- * Idd-ul-Fitr, Idd-ul-Adha and other gazetted days are rows of `public_holidays`.
+ * Kenya's public holidays (docs/rules/availability.md#public-holidays). Fixed and Easter holidays are
+ * calculated; Idd-ul-Fitr, Idd-ul-Adha and other gazetted days are rows of `public_holidays`.
  */
 import { addDays, type Day } from './time.ts'
 

@@ -35,8 +35,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Parses a date and time from a request; null when it is invalid. Without an offset it is Nairobi time, except
- * for the new time of a rescheduled booking, which existing clients send in UTC
+ * Parses a date and time from a request; null when it is invalid. Without an offset it is Nairobi time,
+ * except for the new time of a rescheduled booking, which existing clients send in UTC
  * (docs/rules/wire-format.md#dates-and-times).
  */
 export function readInstant(text: string, withoutOffset: '+03:00' | 'Z' = '+03:00'): At | null {
