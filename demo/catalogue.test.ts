@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { percentOff } from '#domain/catalogue/pricing.ts'
-import { ORDINARY, slotsOn } from '#domain/booking/slots.ts'
+import { DEFAULT_PLAN_RULES, slotsOn } from '#domain/booking/slots.ts'
 import { DAY, dayOf, HOUR, instant, WEEKDAYS, weekdayOf } from '#domain/time/time.ts'
 import { DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { TRADES } from './categories.ts'
@@ -243,7 +243,7 @@ test('every service can be booked at every branch within the next week', () => {
     for (const branch of store.branches)
       for (const service of store.services.filter((s) => s.bookingEnabled)) {
         const plan = {
-          ...ORDINARY,
+          ...DEFAULT_PLAN_RULES,
           ...service,
           capacity: service.pools.find((pool) => pool.branchId === branch.id)!.capacity,
           hours: branch.hours,

@@ -2,7 +2,7 @@
 // the product itself would have offered.
 
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import { fairest, ORDINARY, slotsOn, specialDays, type Taken } from '#domain/booking/slots.ts'
+import { leastBookedStaff, DEFAULT_PLAN_RULES, slotsOn, specialDays, type Taken } from '#domain/booking/slots.ts'
 import { addDays, instant, type Day } from '#domain/time/time.ts'
 import { makeChance, type Chance } from './chance.ts'
 import { slugOf } from './make-store.ts'
@@ -139,7 +139,7 @@ function freeSlot(day: Day, hour: number, { service, offer, branch, pool, accoun
   const slots = slotsOn(
     day,
     {
-      ...ORDINARY,
+      ...DEFAULT_PLAN_RULES,
       durationMinutes: service.durationMinutes,
       bufferMinutes: service.bufferMinutes,
       capacity: pool.capacity,
@@ -160,7 +160,11 @@ function freeSlot(day: Day, hour: number, { service, offer, branch, pool, accoun
     .filter((slot) => slot.available > 0 && !own.some((b) => b.start < slot.end && slot.start < b.end))
     .sort((a, b) => Math.abs(a.start - wished) - Math.abs(b.start - wished))
   return best
-    ? { start: best.start, end: best.end, staffId: staffIds.length === 0 ? null : fairest(best.freeStaffIds, { taken }, best.start) }
+    ? {
+        start: best.start,
+        end: best.end,
+        staffId: staffIds.length === 0 ? null : leastBookedStaff(best.freeStaffIds, { taken }, best.start),
+      }
     : null
 }
 

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Clock } from './clock.ts'
-import { cachedList } from './kept.ts'
-import type { Knobs } from './knobs.ts'
+import { boundedList } from './bounded-list.ts'
+import type { FaultSettings } from './fault-settings.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 
 export const africasTalkingCredentials = { username: 'sandbox', apiKey: 'sandbox' }
 
-/** The messages that reached simulated phones, whoever sent them. */
-export function openTexts(clock: Clock, keep: number) {
-  const texts = cachedList<Text>(keep)
+/** The messages on simulated phones, from D3 and from M-Pesa. */
+export function openTexts(clock: Clock, historyLimit: number) {
+  const texts = boundedList<Text>(historyLimit)
   return {
     receive(phone: string, from: string, message: string): Text {
       const text = { id: `ATXid_${randomBytes(16).toString('hex')}`, phone, from, message, at: clock.now() }
@@ -21,8 +21,11 @@ export function openTexts(clock: Clock, keep: number) {
   }
 }
 
-/** Africa's Talking's form wire: HTTP 201 for nearly everything, with the verdict on each recipient inside. */
-export function africasTalkingRoutes(server: FastifyInstance, { faultSettings, texts }: { faultSettings: Knobs; texts: Texts }) {
+/**
+ * The form API of Africa's Talking: HTTP 201 for almost everything, with a status for each recipient in the
+ * body.
+ */
+export function africasTalkingRoutes(server: FastifyInstance, { faultSettings, texts }: AfricasTalkingOptions) {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -41,31 +44,34 @@ export function africasTalkingRoutes(server: FastifyInstance, { faultSettings, t
       .filter((each) => /^\+\d{9,15}$/.test(each))
     if (recipients.length === 0) return reply.code(201).send({ SMSMessageData: { Message: 'InvalidPhoneNumber', Recipients: [] } })
 
-    let replyIsLost = false
-    const verdicts = recipients.map((number) => {
+    let isReplyLost = false
+    const results = recipients.map((number) => {
       const msisdn = kenyanMsisdn(number)
-      const how = faultSettings.take('sms', msisdn).sms
-      if (how === 'no-balance') return { ...refused(405, 'InsufficientBalance'), number }
-      if (how === 'gateway-error') return { ...refused(501, 'GatewayError'), number }
+      const fault = faultSettings.take('sms', msisdn).sms
+      if (fault === 'no-balance') return { ...refused(405, 'InsufficientBalance'), number }
+      if (fault === 'gateway-error') return { ...refused(501, 'GatewayError'), number }
       if (msisdn === null) return { ...refused(403, 'InvalidPhoneNumber'), number }
-      if (how === 'lose-reply') replyIsLost = true
+      if (fault === 'lose-reply') isReplyLost = true
       const text = texts.receive(msisdn, from ?? 'AFRICASTKNG', message)
       return { statusCode: 101, status: 'Success', cost: 'KES 0.8000', messageId: text.id, number }
     })
-    if (replyIsLost) {
+    if (isReplyLost) {
       reply.hijack()
       reply.raw.destroy()
       return reply
     }
-    const sent = verdicts.filter((each) => each.statusCode === 101).length
+    const sentCount = results.filter((each) => each.statusCode === 101).length
+    const cost = sentCount === 0 ? '0' : `KES ${(0.8 * sentCount).toFixed(4)}`
     return reply.code(201).send({
       SMSMessageData: {
-        Message: `Sent to ${sent}/${verdicts.length} Total Cost: ${sent ? `KES ${(0.8 * sent).toFixed(4)}` : '0'}`,
-        Recipients: verdicts,
+        Message: `Sent to ${sentCount}/${results.length} Total Cost: ${cost}`,
+        Recipients: results,
       },
     })
   })
 }
+
+type AfricasTalkingOptions = { faultSettings: FaultSettings; texts: Texts }
 
 const refused = (statusCode: number, status: string) => ({ statusCode, status, cost: '0', messageId: 'None' })
 

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Text, Texts } from './africas-talking.ts'
-import { callbackFault, queryFault, statementFault } from './knobs.ts'
+import { callbackFault, queryFault, statementFault } from './fault-settings.ts'
 import type { Mail, Mailbox } from './mail.ts'
 import type { Money, Payment, Prompt } from './money.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 import { readBody, Refusal } from './refusal.ts'
 
-/** What a test or a page asks of the simulated phones, purses and inboxes. */
+/** The JSON API of the sandbox for tests and its own pages: prompts, payments, SMS and mail. */
 export function apiRoutes(server: FastifyInstance, { money, texts, mailbox }: { money: Money; texts: Texts; mailbox: Mailbox }) {
   server.get('/api/prompts', (request) => ({ prompts: money.prompts(readPhone(request.query)).map(presentPrompt) }))
 
   server.post('/api/prompts/:id/answer', (request) => {
-    const prompt = find(request.params)
+    const prompt = findPrompt(request.params)
     const { action, pin } = readBody(AnswerBody, request.body)
     if (prompt.status !== 'open') throw new Refusal(409, `This prompt is ${prompt.status}: it cannot be answered any more.`)
     money.answer(prompt, action === 'pay' && pin === wrongPin ? 'wrong-pin' : action)
@@ -20,9 +20,9 @@ export function apiRoutes(server: FastifyInstance, { money, texts, mailbox }: { 
     return presentPrompt(prompt)
   })
 
-  server.post('/api/prompts/:id/knobs', (request) => {
-    const prompt = find(request.params)
-    const { query, callback, statement } = readBody(PromptKnobs, request.body)
+  server.post('/api/prompts/:id/faults', (request) => {
+    const prompt = findPrompt(request.params)
+    const { query, callback, statement } = readBody(PromptFaults, request.body)
     const { plan } = prompt
     prompt.plan = { ...plan, query: query ?? plan.query, callback: callback ?? plan.callback, statement: statement ?? plan.statement }
     return presentPrompt(prompt)
@@ -36,7 +36,7 @@ export function apiRoutes(server: FastifyInstance, { money, texts, mailbox }: { 
   server.get('/api/sms', (request) => ({ messages: texts.list(readPhone(request.query)).map(presentText) }))
   server.get('/api/mail', (request) => ({ messages: mailbox.list(MailQuery.parse(request.query).to ?? null).map(presentMail) }))
 
-  function find(params: unknown): Prompt {
+  function findPrompt(params: unknown): Prompt {
     const prompt = money.prompt(PromptParams.parse(params).id)
     if (!prompt) throw new Refusal(404, 'There is no such prompt.')
     return prompt
@@ -62,7 +62,7 @@ function presentPrompt(prompt: Prompt) {
     createdAt: prompt.createdAt.toISOString(),
     expiresAt: prompt.expiresAt.toISOString(),
     receipt: prompt.receipt ?? undefined,
-    // For whoever plays Daraja's own part, and posts news of a prompt that keeps silent.
+    // For tests that post a callback themselves instead of Daraja.
     callbackUrl: prompt.callbackUrl,
     merchantRequestId: prompt.merchantRequestId,
     resultCode: prompt.result?.code,
@@ -87,12 +87,13 @@ const AnswerBody = z.strictObject({
     .regex(/^\d{4}$/, 'A PIN has four digits.')
     .optional(),
 })
-const PromptKnobs = z.strictObject({
+const PromptFaults = z.strictObject({
   query: queryFault.optional(),
   callback: callbackFault.optional(),
   statement: statementFault.optional(),
 })
-const one = z.union([z.string(), z.array(z.string()).transform((all) => all[0])]).optional()
-const PhoneQuery = z.object({ phone: one })
-const MailQuery = z.object({ to: one })
+/** A query parameter; the first value when it is repeated. */
+const firstValue = z.union([z.string(), z.array(z.string()).transform((all) => all[0])]).optional()
+const PhoneQuery = z.object({ phone: firstValue })
+const MailQuery = z.object({ to: firstValue })
 const PromptParams = z.object({ id: z.string() })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 
-/** The few files the pages need, read once. Colours and faces are those of the sites: they are taken from where the sites keep them. */
+/** The static files of the pages, read once at start. Colours and fonts are those of the D3 sites. */
 export function assetRoutes(server: FastifyInstance) {
   for (const [url, file] of files) {
     const content = readFileSync(new URL(file, import.meta.url))
-    const kind = file.slice(file.lastIndexOf('.') + 1)
-    const caching = kind === 'woff2' || kind === 'webp' ? 'max-age=86400' : 'no-cache'
-    server.get(url, (_request, reply) => reply.type(types[kind]!).header('cache-control', caching).send(content))
+    const extension = file.slice(file.lastIndexOf('.') + 1)
+    const caching = extension === 'woff2' || extension === 'webp' ? 'max-age=86400' : 'no-cache'
+    server.get(url, (_request, reply) => reply.type(types[extension]!).header('cache-control', caching).send(content))
   }
 }
 
@@ -19,7 +19,7 @@ const files: [url: string, file: string][] = [
   ['/assets/tokens.css', `${styles}/tokens.css`],
   ['/assets/fonts.css', `${styles}/fonts.css`],
   ...fonts.map((name): [string, string] => [`/fonts/${name}.woff2`, `../web/ui/fonts/${name}.woff2`]),
-  ...['sandbox.css', 'live.js', 'phone.js', 'knobs.js', 'google.js', 'gsi-select.js', 'cloth.webp'].map((name): [string, string] => [
+  ...['sandbox.css', 'live.js', 'phone.js', 'faults.js', 'google.js', 'gsi-select.js', 'wallpaper.webp'].map((name): [string, string] => [
     `/assets/${name}`,
     `assets/${name}`,
   ]),

@@ -4,14 +4,16 @@ export type Clock = { now(): Date; advance?(ms: number): void }
 export function readDuration(text: string): number | null {
   const parts = /^(\d{1,6})(s|m|h|d)$/.exec(text.trim())
   if (!parts) return null
-  return Number(parts[1]) * { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[parts[2] as 's' | 'm' | 'h' | 'd'] // the pattern allows no other letter
+  const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+  return Number(parts[1]) * unitMs[parts[2] as keyof typeof unitMs] // the pattern allows no other letter
 }
 
-/** The parts of the moment as a clock on a Nairobi wall shows them (UTC+3 all year). */
+/** The date and time in Nairobi (UTC+3 all year), as text parts. */
 export function nairobi(at: Date) {
-  const [date = '', rest = ''] = new Date(at.getTime() + 3 * 3_600_000).toISOString().split('T')
+  const local = new Date(at.getTime() + 3 * 3_600_000) // its UTC fields are the time in Nairobi
+  const [date = '', rest = ''] = local.toISOString().split('T')
   const [year = '', month = '', day = ''] = date.split('-')
-  const weekday = weekdays[new Date(at.getTime() + 3 * 3_600_000).getUTCDay()] ?? ''
+  const weekday = weekdays[local.getUTCDay()] ?? ''
   return {
     year,
     month,

@@ -7,7 +7,7 @@ export function checkoutRequestId(at: Date, msisdn: string): string {
   return `ws_CO_${day}${month}${year}${time.replace(':', '')}${seconds}${Number(ms)}${msisdn.slice(-9)}`
 }
 
-/** Four groups of hexadecimal and a number: f1e2-4b95-a71d-b30d3cdbb7a7942864 */
+/** Four hexadecimal groups and a number: f1e2-4b95-a71d-b30d3cdbb7a7942864 */
 export function requestId(): string {
   const hex = randomBytes(12).toString('hex')
   return `${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8, 12)}-${hex.slice(12)}${randomInt(100_000, 1_000_000)}`
@@ -19,7 +19,9 @@ export function conversationId(at: Date): string {
   return `AG_${year}${month}${day}_${randomBytes(10).toString('hex')}`
 }
 
-/** Year letter (2026 is U), month letter, day 1-9 then A-V, and seven more. */
+/**
+ * A letter for the year (2026 is U), one for the month, 1-9 or A-V for the day, and seven random characters.
+ */
 export function receiptNumber(at: Date): string {
   const { year, month, day } = nairobi(at)
   const yearLetter = letters[(Number(year) - 2006) % 26] ?? 'A'

@@ -4,7 +4,7 @@ import type { Mail, Mailbox } from './mail.ts'
 import { escape, sendPage, type Sites } from './page.ts'
 import { Refusal } from './refusal.ts'
 
-/** Every mail D3 has sent, whoever it was for. */
+/** All mail that D3 has sent. */
 export function mailPages(server: FastifyInstance, { clock, mailbox, sites }: MailPageOptions) {
   server.get<{ Querystring: { to?: string; id?: string } }>('/mail', (request, reply) => {
     const to = typeof request.query.to === 'string' ? request.query.to.trim() : ''
@@ -14,15 +14,15 @@ export function mailPages(server: FastifyInstance, { clock, mailbox, sites }: Ma
 <div class="mail-page ${shown ? 'reading' : ''}">
 <section class="inbox">
   ${shown ? '<h2>Mail</h2>' : '<h1>Mail</h1>'}
-  <form class="choose" method="get" action="/mail"><div class="field"><label for="to">Sent to</label><div class="line"><input class="input" id="to" name="to" type="email" autocomplete="off" placeholder="everybody" value="${escape(to)}"><button class="btn line-btn">Show</button></div></div></form>
+  <form class="choose" method="get" action="/mail"><div class="field"><label for="to">Sent to</label><div class="line"><input class="input" id="to" name="to" type="email" autocomplete="off" placeholder="all recipients" value="${escape(to)}"><button class="btn line-btn">Show</button></div></div></form>
   <div id="mails" data-live>${mailList(mails, to, shown)}</div>
 </section>
-<section class="letter" aria-label="Message">${shown ? letter(shown, to) : '<p class="empty">Choose a message to read it.</p>'}</section>
+<section class="message" aria-label="Message">${shown ? messageView(shown, to) : '<p class="empty">Choose a message to read it.</p>'}</section>
 </div>`
     return sendPage(request, reply, { title: shown ? shown.subject : 'Mail', current: 'mail', body, sites, clock })
   })
 
-  // Somebody else's HTML: no scripts, no forms, no way up. Links open in a window of their own.
+  // Untrusted HTML: no scripts, no forms, no access to the sandbox page. Links open in a new window.
   server.get<{ Params: { id: string } }>('/mail/:id/html', (request, reply) => {
     const mail = mailbox.find(request.params.id)
     if (mail?.html == null) throw new Refusal(404, 'There is no such mail.')
@@ -39,7 +39,7 @@ export function mailPages(server: FastifyInstance, { clock, mailbox, sites }: Ma
 
 function mailList(mails: readonly Mail[], to: string, shown: Mail | undefined): string {
   if (mails.length === 0)
-    return `<p class="empty">${to ? `No mail for ${escape(to)} yet.` : 'No mail yet. What D3 sends arrives here by itself.'}</p>`
+    return `<p class="empty">${to ? `No mail for ${escape(to)} yet.` : 'No mail yet. Mail from D3 appears here automatically.'}</p>`
   const rows = mails.slice(0, 100).map(
     (
       each,
@@ -50,7 +50,7 @@ function mailList(mails: readonly Mail[], to: string, shown: Mail | undefined): 
   return `<ol class="mails">${rows.join('')}</ol>`
 }
 
-function letter(mail: Mail, to: string): string {
+function messageView(mail: Mail, to: string): string {
   const text = `<pre class="plain" tabindex="0">${escape(mail.text)}</pre>`
   const content =
     mail.html === null
@@ -58,7 +58,7 @@ function letter(mail: Mail, to: string): string {
       : `<iframe title="The message" sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html"></iframe><details><summary>As plain text</summary>${text}</details>`
   return `<a class="back" href="/mail${to ? `?to=${encodeURIComponent(to)}` : ''}">Back to all mail</a>
 <h1>${escape(mail.subject) || 'No subject'}</h1>
-<dl class="facts"><div><dt>From</dt><dd>${escape(mail.from)}</dd></div><div><dt>To</dt><dd>${escape(mail.recipients.join(', '))}</dd></div><div><dt>Came</dt><dd><time datetime="${mail.at.toISOString()}">${shortMoment(mail.at)}</time></dd></div></dl>
+<dl class="facts"><div><dt>From</dt><dd>${escape(mail.from)}</dd></div><div><dt>To</dt><dd>${escape(mail.recipients.join(', '))}</dd></div><div><dt>Received</dt><dd><time datetime="${mail.at.toISOString()}">${shortMoment(mail.at)}</time></dd></div></dl>
 ${content}`
 }
 

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import PostalMime, { type Address } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Clock } from './clock.ts'
-import { cachedList } from './kept.ts'
-import type { Knobs } from './knobs.ts'
+import { boundedList } from './bounded-list.ts'
+import type { FaultSettings } from './fault-settings.ts'
 import type { Log } from './log.ts'
 
-/** A mail server that keeps what it is given and sends nothing on. */
-export async function openMail({ host, port, clock, faultSettings, log, keep }: MailOptions) {
-  const mails = cachedList<Mail>(keep)
+/** A mail server that stores messages and delivers nothing. */
+export async function openMail({ host, port, clock, faultSettings, log, historyLimit }: MailOptions) {
+  const mails = boundedList<Mail>(historyLimit)
 
   const server = new SMTPServer({
     authOptional: true,
@@ -23,21 +23,21 @@ export async function openMail({ host, port, clock, faultSettings, log, keep }: 
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         if (stream.sizeExceeded) return done(smtpFault(552, 'Message exceeds the size limit'))
-        const how = faultSettings.take('mail', null).mail
-        if (how === 'busy') return done(smtpFault(451, 'Try again later'))
-        if (how === 'refuse') return done(smtpFault(550, 'No such mailbox'))
+        const fault = faultSettings.take('mail', null).mail
+        if (fault === 'busy') return done(smtpFault(451, 'Try again later'))
+        if (fault === 'refuse') return done(smtpFault(550, 'No such mailbox'))
         const recipients = session.envelope.rcptTo.map((each) => each.address.toLowerCase())
-        keepMail(Buffer.concat(chunks), recipients).then(
-          (id) => done(null, `kept as ${id}`),
+        storeMail(Buffer.concat(chunks), recipients).then(
+          (id) => done(null, `stored as ${id}`),
           (error: unknown) => {
-            log.warn({ reason: error instanceof Error ? error.message : '' }, 'mail could not be read')
+            log.warn({ reason: error instanceof Error ? error.message : '' }, 'sandbox.mail.unreadable')
             done(smtpFault(554, 'Message could not be read'))
           },
         )
       })
     },
   })
-  server.on('error', (error: Error) => log.warn({ reason: error.message }, 'mail connection failed'))
+  server.on('error', (error: Error) => log.warn({ reason: error.message }, 'sandbox.mail.connection.failed'))
   const listening = server.listen(port, host)
   await once(listening, 'listening')
   const address = listening.address()
@@ -49,13 +49,13 @@ export async function openMail({ host, port, clock, faultSettings, log, keep }: 
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 
-  async function keepMail(raw: Buffer, recipients: string[]): Promise<string> {
+  async function storeMail(raw: Buffer, recipients: string[]): Promise<string> {
     const parsed = await PostalMime.parse(raw)
     const mail: Mail = {
       id: randomUUID(),
       messageId: parsed.messageId ?? null,
-      from: spelled(parsed.from),
-      to: (parsed.to ?? []).map(spelled),
+      from: formatAddress(parsed.from),
+      to: (parsed.to ?? []).map(formatAddress),
       recipients,
       subject: parsed.subject ?? '',
       text: parsed.text ?? '',
@@ -67,7 +67,7 @@ export async function openMail({ host, port, clock, faultSettings, log, keep }: 
   }
 }
 
-function spelled(address: Address | undefined): string {
+function formatAddress(address: Address | undefined): string {
   if (!address) return ''
   return address.name && address.address ? `${address.name} <${address.address}>` : (address.address ?? address.name)
 }
@@ -79,7 +79,7 @@ export type Mail = {
   messageId: string | null
   from: string
   to: string[]
-  /** who it was really handed in for, in lower case */
+  /** The envelope recipients, in lower case. */
   recipients: string[]
   subject: string
   text: string
@@ -87,4 +87,4 @@ export type Mail = {
   at: Date
 }
 export type Mailbox = Awaited<ReturnType<typeof openMail>>
-type MailOptions = { host: string; port: number; clock: Clock; faultSettings: Knobs; log: Log; keep: number }
+type MailOptions = { host: string; port: number; clock: Clock; faultSettings: FaultSettings; log: Log; historyLimit: number }

@@ -1,92 +1,94 @@
 import { checkoutRequestId, conversationId, receiptNumber, requestId } from './daraja-ids.ts'
 import { nairobi, type Clock } from './clock.ts'
-import { cachedList } from './kept.ts'
-import type { Settings } from './knobs.ts'
+import { boundedList } from './bounded-list.ts'
+import type { Settings } from './fault-settings.ts'
 import type { Log } from './log.ts'
 
-/** Simulated M-Pesa: the prompts on people's phones, the money that moves, and the news of it that is posted back. */
-export function openMoney({ clock, log, keep, notifyPayer }: MoneyOptions) {
-  const prompts = cachedList<Prompt>(keep)
-  // The statement must not lose what was paid within its reach, however many prompts are shown.
-  const payments = cachedList<Payment>(Math.max(keep, paymentsInStatement))
+/** Simulated M-Pesa: prompts on phones, payments and reversals, and the callbacks that report them. */
+export function openMoney({ clock, log, historyLimit, notifyPayer }: MoneyOptions) {
+  const prompts = boundedList<Prompt>(historyLimit)
+  // The statement must be complete for the period it covers, even with a small history limit.
+  const payments = boundedList<Payment>(Math.max(historyLimit, paymentsInStatement))
   const totals = { payments: 0, takenShillings: 0, reversals: 0, reversedShillings: 0 }
   const closing = new AbortController()
-  let waiting: Delivery[] = []
+  let pendingCallbacks: Callback[] = []
 
   return {
-    /** Null while another prompt is alive on that number. */
-    place(push: Push, plan: Plan): Prompt | null {
-      if (prompts.all().some((each) => each.phone === push.phone && isAlive(each))) return null
+    /** Null while another prompt is pending on that number. */
+    createPrompt(push: Push, plan: Plan): Prompt | null {
+      if (prompts.all().some((each) => each.phone === push.phone && isPending(each))) return null
       const now = clock.now()
       let id = checkoutRequestId(now, push.phone)
-      while (prompts.all().some((each) => each.id === id)) id += '1' // a frozen clock would give the same id twice
+      while (prompts.all().some((each) => each.id === id)) id += '1' // a stopped clock would repeat the id
       const prompt: Prompt = {
         ...push,
         id,
         merchantRequestId: requestId(),
         status: 'open',
         createdAt: now,
-        expiresAt: new Date(now.getTime() + promptLivesMs),
+        expiresAt: new Date(now.getTime() + promptTtlMs),
         receipt: null,
         result: null,
         plan,
         callbacks: [],
       }
       prompts.add(prompt)
-      if (paidLately(push)) settle(prompt, 'refused', results.repeated)
+      if (isRepeatedPayment(push)) complete(prompt, 'refused', results.repeated)
       return prompt
     },
 
     answer(prompt: Prompt, action: Answer) {
       if (action === 'ignore') prompt.status = 'ignored'
-      else if (action === 'cancel') settle(prompt, 'cancelled', results.cancelled)
-      else if (action === 'wrong-pin') settle(prompt, 'wrong-pin', results.wrongPin)
-      else if (action === 'no-funds') settle(prompt, 'no-funds', results.noFunds)
+      else if (action === 'cancel') complete(prompt, 'cancelled', results.cancelled)
+      else if (action === 'wrong-pin') complete(prompt, 'wrong-pin', results.wrongPin)
+      else if (action === 'no-funds') complete(prompt, 'no-funds', results.noFunds)
       else pay(prompt)
     },
 
     prompts: (phone: string | null) => prompts.all().filter((each) => phone === null || each.phone === phone),
     prompt: (id: string) => prompts.all().find((each) => each.id === id),
     payment: (receipt: string) => payments.all().find((each) => each.receipt === receipt),
-    payments: () => payments.all().slice(0, keep),
+    payments: () => payments.all().slice(0, historyLimit),
     totals: () => totals,
 
     reverse(order: ReversalOrder): Ids {
       const ids = newIds()
       const body = reversalCallback(order, ids)
-      if (order.resultUrl) post({ url: order.resultUrl, body, dueAt: clock.now(), prompt: null })
+      if (order.resultUrl) pendingCallbacks.push({ url: order.resultUrl, body, dueAt: clock.now(), prompt: null })
       return ids
     },
 
-    notifyStatus(question: StatusQuestion): Ids {
+    queryStatus(query: StatusQuery): Ids {
       const ids = newIds()
-      if (question.resultUrl) post({ url: question.resultUrl, body: statusCallback(question, ids), dueAt: clock.now(), prompt: null })
+      const body = statusCallback(query, ids)
+      if (query.resultUrl) pendingCallbacks.push({ url: query.resultUrl, body, dueAt: clock.now(), prompt: null })
       return ids
     },
-    find,
+    findPayment,
 
-    /** What the till received in this time, the oldest first. */
+    /** The payments received in this period, oldest first. */
     statement(from: Date, to: Date): Payment[] {
-      const now = clock.now().getTime()
+      const now = clock.now()
+      const isListed = (each: Payment) => each.inStatementFrom !== null && each.inStatementFrom <= now
       return payments
         .all()
-        .filter(
-          (each) => each.paidAt >= from && each.paidAt <= to && each.inStatementFrom !== null && each.inStatementFrom.getTime() <= now,
-        )
+        .filter((each) => each.paidAt >= from && each.paidAt <= to && isListed(each))
         .toReversed()
     },
 
-    /** Everything that is due by the clock: prompts nobody answered, and news still to be posted. */
+    /** Expires unanswered prompts and sends the callbacks that are due. */
     async tick() {
       const now = clock.now()
-      for (const prompt of prompts.all()) if (isAlive(prompt) && now >= prompt.expiresAt) settle(prompt, 'expired', results.noAnswer)
-      const due = waiting.filter((each) => each.dueAt <= now)
-      waiting = waiting.filter((each) => each.dueAt > now)
-      await Promise.all(due.map(deliver))
+      for (const prompt of prompts.all()) {
+        if (isPending(prompt) && now >= prompt.expiresAt) complete(prompt, 'expired', results.noAnswer)
+      }
+      const due = pendingCallbacks.filter((each) => each.dueAt <= now)
+      pendingCallbacks = pendingCallbacks.filter((each) => each.dueAt > now)
+      await Promise.all(due.map(send))
     },
 
     close() {
-      waiting = []
+      pendingCallbacks = []
       closing.abort()
     },
   }
@@ -102,8 +104,7 @@ export function openMoney({ clock, log, keep, notifyPayer }: MoneyOptions) {
       amount,
       account: prompt.account,
       paidAt: now,
-      inStatementFrom:
-        prompt.plan.statement === 'omit' ? null : new Date(now.getTime() + (prompt.plan.statement === 'late' ? lateSeconds * 1000 : 0)),
+      inStatementFrom: listedFrom(prompt.plan, now),
       reversedAmount: 0,
       reversals: [],
     })
@@ -115,28 +116,24 @@ export function openMoney({ clock, log, keep, notifyPayer }: MoneyOptions) {
       prompt.phone,
       `${prompt.receipt} Confirmed. Ksh${amount}.00 sent to ${prompt.business} for account ${prompt.account} on ${when}. Transaction cost, Ksh0.00.`,
     )
-    settle(prompt, 'paid', results.paid, amount)
+    complete(prompt, 'paid', results.paid, amount)
   }
 
-  function settle(prompt: Prompt, status: Prompt['status'], result: Prompt['result'], amount = prompt.amount) {
+  function complete(prompt: Prompt, status: Prompt['status'], result: Prompt['result'], amount = prompt.amount) {
     prompt.status = status
     prompt.result = result
     const { callback, delaySeconds } = prompt.plan
     if (callback === 'never') return
-    const wait = delaySeconds ?? (callback === 'late' ? lateSeconds : 0)
-    const dueAt = new Date(clock.now().getTime() + wait * 1000)
-    for (let times = callback === 'twice' ? 2 : 1; times > 0; times--) {
-      post({ url: prompt.callbackUrl, body: paymentCallback(prompt, amount, clock.now()), dueAt, prompt })
-    }
+    const waitSeconds = delaySeconds ?? (callback === 'late' ? lateSeconds : 0)
+    const dueAt = new Date(clock.now().getTime() + waitSeconds * 1000)
+    const body = paymentCallback(prompt, amount, clock.now())
+    pendingCallbacks.push({ url: prompt.callbackUrl, body, dueAt, prompt })
+    if (callback === 'twice') pendingCallbacks.push({ url: prompt.callbackUrl, body, dueAt, prompt })
   }
 
-  function post(delivery: Delivery) {
-    waiting.push(delivery)
-  }
-
-  /** Tried once: Daraja does not repeat itself. */
-  async function deliver({ url, body, prompt }: Delivery) {
-    const note = { at: clock.now(), answer: '' }
+  /** Tried once: Daraja does not retry callbacks. */
+  async function send({ url, body, prompt }: Callback) {
+    const attempt = { at: clock.now(), answer: '' }
     try {
       const response = await fetch(url, {
         method: 'POST',
@@ -146,13 +143,15 @@ export function openMoney({ clock, log, keep, notifyPayer }: MoneyOptions) {
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(10_000)]),
       })
       await response.body?.cancel()
-      note.answer = String(response.status)
+      attempt.answer = String(response.status)
     } catch (error) {
-      note.answer = 'no answer'
-      if (!closing.signal.aborted)
-        log.warn({ host: URL.parse(url)?.host, reason: error instanceof Error ? error.message : '' }, 'callback not delivered')
+      attempt.answer = 'no answer'
+      if (!closing.signal.aborted) {
+        const reason = error instanceof Error ? error.message : ''
+        log.warn({ host: URL.parse(url)?.host, reason }, 'sandbox.callback.failed')
+      }
     }
-    prompt?.callbacks.push(note)
+    prompt?.callbacks.push(attempt)
   }
 
   function reversalCallback(order: ReversalOrder, ids: Ids) {
@@ -193,24 +192,19 @@ export function openMoney({ clock, log, keep, notifyPayer }: MoneyOptions) {
     return { conversationId: conversationId(clock.now()), originatorConversationId: requestId() }
   }
 
-  /** A payment by its receipt, or by the prompt or the reversal that was asked for under this id. */
-  function find(of: Named): Payment | undefined {
-    if ('receipt' in of) return payments.all().find((each) => each.receipt === of.receipt)
-    const prompt = prompts.all().find((each) => each.merchantRequestId === of.conversationId)
-    return payments
-      .all()
-      .find((each) => each.promptId === prompt?.id || each.reversals.some(({ originatorConversationId: id }) => id === of.conversationId))
+  /** A payment by its receipt, or by the conversation id of its prompt or its reversal. */
+  function findPayment(lookup: PaymentLookup): Payment | undefined {
+    if ('receipt' in lookup) return payments.all().find((each) => each.receipt === lookup.receipt)
+    const { conversationId: id } = lookup
+    const prompt = prompts.all().find((each) => each.merchantRequestId === id)
+    const hasReversal = (each: Payment) => each.reversals.some((reversal) => reversal.originatorConversationId === id)
+    return payments.all().find((each) => each.promptId === prompt?.id || hasReversal(each))
   }
 
-  function statusCallback({ of, initiatorKnown, fail, isAmountWrong }: StatusQuestion, ids: Ids) {
-    const payment = find(of)
-    const refusal = !initiatorKnown
-      ? { code: 2001, description: 'The initiator information is invalid.' }
-      : fail
-        ? { code: 26, description: 'System busy. The service request is rejected.' }
-        : !payment
-          ? { code: 2032, description: 'The transaction receipt number does not exist.' }
-          : null
+  function statusCallback(query: StatusQuery, ids: Ids) {
+    const { lookup, isAmountWrong } = query
+    const payment = findPayment(lookup)
+    const refusal = statusRefusal(query, payment)
     const result = {
       ResultType: 0,
       ResultCode: refusal?.code ?? 0,
@@ -222,12 +216,13 @@ export function openMoney({ clock, log, keep, notifyPayer }: MoneyOptions) {
     }
     if (refusal || !payment) return { Result: result }
     const reversal =
-      'conversationId' in of ? payment.reversals.find((each) => each.originatorConversationId === of.conversationId) : undefined
-    const [customer, till] = [`${payment.phone} - Asha Otieno`, '174379 - D3 DEALS']
+      'conversationId' in lookup ? payment.reversals.find((each) => each.originatorConversationId === lookup.conversationId) : undefined
+    const customer = `${payment.phone} - Asha Otieno`
+    const merchant = '174379 - D3 DEALS'
     const at = Number(stamp(reversal?.at ?? payment.paidAt))
     const values = {
-      DebitPartyName: reversal ? till : customer,
-      CreditPartyName: reversal ? customer : till,
+      DebitPartyName: reversal ? merchant : customer,
+      CreditPartyName: reversal ? customer : merchant,
       OriginatorConversationID: reversal?.originatorConversationId ?? requestId(),
       InitiatedTime: at,
       DebitAccountType: reversal ? 'Utility Account' : 'MMF Account For Customer',
@@ -243,16 +238,29 @@ export function openMoney({ clock, log, keep, notifyPayer }: MoneyOptions) {
     return { Result: { ...result, ResultParameters: { ResultParameter: Object.entries(values).map(([Key, Value]) => ({ Key, Value })) } } }
   }
 
-  /** Result 17: the same amount from the same number within two minutes of a payment that went through. */
-  function paidLately(push: Push): boolean {
+  /** Result 17: the same amount from the same number less than two minutes after a successful payment. */
+  function isRepeatedPayment(push: Push): boolean {
     const since = clock.now().getTime() - 120_000
     return payments.all().some((each) => each.phone === push.phone && each.amount === push.amount && each.paidAt.getTime() > since)
   }
 }
 
+function statusRefusal({ isInitiatorKnown, shouldFail }: StatusQuery, payment: Payment | undefined) {
+  if (!isInitiatorKnown) return { code: 2001, description: 'The initiator information is invalid.' }
+  if (shouldFail) return { code: 26, description: 'System busy. The service request is rejected.' }
+  if (!payment) return { code: 2032, description: 'The transaction receipt number does not exist.' }
+  return null
+}
+
+function listedFrom({ statement }: Plan, paidAt: Date): Date | null {
+  if (statement === 'omit') return null
+  return statement === 'late' ? new Date(paidAt.getTime() + lateSeconds * 1000) : paidAt
+}
+
 function reversalRefusal(order: ReversalOrder, payment: Payment | undefined) {
-  if (!order.initiatorKnown) return { code: 2001, description: 'The initiator information is invalid.' }
-  if (order.fail) return { code: 2006, description: 'Declined due to account rule: the account status does not allow this transaction.' }
+  if (!order.isInitiatorKnown) return { code: 2001, description: 'The initiator information is invalid.' }
+  if (order.shouldFail)
+    return { code: 2006, description: 'Declined due to account rule: the account status does not allow this transaction.' }
   if (!payment) return { code: 'R000002', description: 'The OriginalTransactionID is invalid.' }
   if (payment.reversedAmount >= payment.amount) return { code: 'R000001', description: 'The transaction has already been reversed.' }
   if (order.amount > payment.amount - payment.reversedAmount)
@@ -271,7 +279,7 @@ function paymentCallback(prompt: Prompt, amount: number, at: Date) {
   const Item = [
     { Name: 'Amount', Value: amount },
     { Name: 'MpesaReceiptNumber', Value: prompt.receipt },
-    { Name: 'Balance' }, // without a Value, as it really comes
+    { Name: 'Balance' }, // Daraja sends it without a Value
     { Name: 'TransactionDate', Value: Number(stamp(at)) },
     { Name: 'PhoneNumber', Value: Number(prompt.phone) },
   ]
@@ -283,11 +291,12 @@ function stamp(at: Date): string {
   return year + month + day + time.replace(':', '') + seconds
 }
 
-export const isAlive = (prompt: Prompt) => prompt.status === 'open' || prompt.status === 'ignored'
+/** Whether the prompt is still on the phone. */
+export const isPending = (prompt: Prompt) => prompt.status === 'open' || prompt.status === 'ignored'
 const otherAmount = (amount: number) => (amount > 1 ? amount - 1 : amount + 1)
 
 const paymentsInStatement = 10_000
-const promptLivesMs = 60_000
+const promptTtlMs = 60_000
 const lateSeconds = 660
 const results = {
   paid: { code: 0, description: 'The service request is processed successfully.' },
@@ -319,16 +328,17 @@ export type Payment = {
   amount: number
   account: string
   paidAt: Date
-  /** When the statement shows it; null: never. */
+  /** When it appears in the statement; null for never. */
   inStatementFrom: Date | null
   reversedAmount: number
   reversals: { transactionId: string; amount: number; at: Date; originatorConversationId: string }[]
 }
 export type Money = ReturnType<typeof openMoney>
 type Ids = { conversationId: string; originatorConversationId: string }
-/** Without an address the result is told to nobody. */
-type ReversalOrder = { receipt: string; amount: number; resultUrl: string | null; initiatorKnown: boolean; fail: boolean }
-type Named = { receipt: string } | { conversationId: string }
-type StatusQuestion = { of: Named; resultUrl: string | null; initiatorKnown: boolean; fail: boolean; isAmountWrong: boolean }
-type Delivery = { url: string; body: unknown; dueAt: Date; prompt: Prompt | null }
-type MoneyOptions = { clock: Clock; log: Log; keep: number; notifyPayer: (phone: string, message: string) => void }
+/** Without a `resultUrl` no callback is sent. */
+type ResultOptions = { resultUrl: string | null; isInitiatorKnown: boolean; shouldFail: boolean }
+type ReversalOrder = ResultOptions & { receipt: string; amount: number }
+type PaymentLookup = { receipt: string } | { conversationId: string }
+type StatusQuery = ResultOptions & { lookup: PaymentLookup; isAmountWrong: boolean }
+type Callback = { url: string; body: unknown; dueAt: Date; prompt: Prompt | null }
+type MoneyOptions = { clock: Clock; log: Log; historyLimit: number; notifyPayer: (phone: string, message: string) => void }

@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
 
 /**
- * One page of the sandbox. The script in it asks for the same page each second and swaps the parts marked data-live;
- * a page that has not changed is a 304, which still carries the clock.
+ * Sends one page of the sandbox. Its script fetches the page again every second and replaces the parts marked
+ * data-live. An unchanged page is a 304, which still has the clock in its headers.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const html = shell(page)
@@ -20,14 +20,14 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
   return reply.type('text/html; charset=utf-8').send(html)
 }
 
-/** KES 1,500 */
+/** 'KES 1,500' */
 export function kes(shillings: number): string {
   return `KES ${String(shillings).replace(/\B(?=(\d{3})+$)/g, ',')}`
 }
 
-/** Text made safe for HTML, inside an attribute too. */
+/** Escapes text for HTML, also inside attributes. */
 export function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const shell = ({ title, current, body, sites }: Page) => `<!doctype html>
@@ -64,7 +64,7 @@ const places = [
   ['phone', '/', 'Phone'],
   ['mail', '/mail', 'Mail'],
   ['google', '/google', 'Google'],
-  ['knobs', '/knobs', 'Knobs'],
+  ['faults', '/faults', 'Faults'],
 ] as const
 
 const policy =

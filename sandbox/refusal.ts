@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** An answer other than 200 from the sandbox's own JSON. */
+/** An error reply of the sandbox's own JSON API. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -9,7 +9,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The body, or a 400 that says which key is wrong and which keys there are. */
+/** Parses the body, or throws a 400 that names the invalid key and the allowed keys. */
 export function readBody<Shape extends z.ZodRawShape, Config extends z.core.$ZodObjectConfig>(
   schema: z.ZodObject<Shape, Config>,
   body: unknown,

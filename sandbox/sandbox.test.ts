@@ -5,13 +5,13 @@ import { connectMpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { connectSms } from '#server/adapters/sms/sms.ts'
 import { kenyanMsisdn } from './phone-number.ts'
 import { sandboxCredentials } from './sandbox.ts'
-import { listener, quiet, testSandbox, until } from './testing.ts'
+import { startListener, quiet, startTestSandbox, until } from './testing.ts'
 
-let sandbox: Awaited<ReturnType<typeof testSandbox>>
-let hook: Awaited<ReturnType<typeof listener>>
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let hook: Awaited<ReturnType<typeof startListener>>
 before(async () => {
-  sandbox = await testSandbox({ keep: 5 })
-  hook = await listener()
+  sandbox = await startTestSandbox({ historyLimit: 5 })
+  hook = await startListener()
 })
 after(async () => {
   await sandbox.close()
@@ -31,19 +31,19 @@ const pushRaw = async (headers: Record<string, string>, body: string) => {
   return [response.status, (await response.json()).errorMessage]
 }
 
-test('a number is known however a Kenyan writes it', () => {
+test('normalizes Kenyan mobile numbers', () => {
   for (const text of ['0712345678', '712345678', '254712345678', '+254712345678', '00254712345678', '0712 345-678', ' 254712345678']) {
     assert.equal(kenyanMsisdn(text), '254712345678', text)
   }
   for (const text of ['', '0212345678', '07123456', '07123456789', '+255712345678', 'abc']) assert.equal(kenyanMsisdn(text), null, text)
 })
 
-test('the phone shows the prompt word for word, and four digits pay it', async () => {
+test('the phone shows the exact prompt, and four digits pay it', async () => {
   await push('254711000001')
   const html = await (await page('/?phone=0711000001')).text()
   assert.match(html.replace(/<[^>]+>/g, ''), /Do you want to pay KES 38\.00 to D3 DEALS Account no\. D37KQ4\?Enter M-PESA PIN:/)
   const [prompt] = (await sandbox.get('/api/prompts?phone=+254711000001')).body.prompts
-  const told = [
+  const fields = [
     'id',
     'phone',
     'amount',
@@ -56,7 +56,7 @@ test('the phone shows the prompt word for word, and four digits pay it', async (
     'merchantRequestId',
     'callbacks',
   ]
-  assert.deepEqual(Object.keys(prompt), told)
+  assert.deepEqual(Object.keys(prompt), fields)
   assert.equal((await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'pay', pin: '12' })).status, 400)
   const paid = await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'pay', pin: '1234' })
   assert.deepEqual([paid.status, paid.body.status], [200, 'paid'])
@@ -72,20 +72,20 @@ test('0000 is the wrong PIN', async () => {
   assert.equal((await sandbox.post(`/api/prompts/${prompt.id}/answer`, { action: 'pay', pin: '0000' })).body.status, 'wrong-pin')
 })
 
-test('unknown keys and values are refused with a sentence', async () => {
-  const typo = await sandbox.turn({ calback: 'late' })
+test('rejects unknown keys and values with a message', async () => {
+  const typo = await sandbox.setFaults({ calback: 'late' })
   assert.equal(typo.status, 400)
   assert.match(typo.body.message, /^Unknown key "calback"\. The keys are: callback, /)
-  assert.match((await sandbox.turn({ push: 'sideways' })).body.message, /^push: /)
-  assert.match((await sandbox.turn({ phone: '12' })).body.message, /Not a Kenyan mobile number/)
+  assert.match((await sandbox.setFaults({ push: 'sideways' })).body.message, /^push: /)
+  assert.match((await sandbox.setFaults({ phone: '12' })).body.message, /Not a Kenyan mobile number/)
   assert.match((await sandbox.advance('soon')).body.message, /such as 11m/)
   assert.equal((await sandbox.get('/api/sms?phone=12')).status, 400)
   assert.equal((await page('/api/knobs', { 'content-type': 'application/json' })).status, 200)
 })
 
-test('a knob is used up, and a number may have its own', async () => {
-  await sandbox.turn({ push: 'busy', count: 2 })
-  await sandbox.turn({ push: 'locked', phone: '0711 000 004' })
+test('a fault applies to its count of requests, and can be set per number', async () => {
+  await sandbox.setFaults({ push: 'busy', count: 2 })
+  await sandbox.setFaults({ push: 'locked', phone: '0711 000 004' })
   const reasons = []
   for (const phone of ['254711000003', '254711000004', '254711000003', '254711000003']) {
     const outcome = await push(phone)
@@ -95,16 +95,16 @@ test('a knob is used up, and a number may have its own', async () => {
   assert.deepEqual((await sandbox.get('/api/knobs')).body, { rules: [] })
 })
 
-test('one prompt can change its mind while it is under way', async () => {
-  await sandbox.turn({ query: 'unreachable', phone: '0711000005' })
+test('the faults of a pending prompt can be changed', async () => {
+  await sandbox.setFaults({ query: 'unreachable', phone: '0711000005' })
   const sent = await push('254711000005')
   const id = sent.kind === 'accepted' ? sent.checkoutRequestId : assert.fail()
   assert.equal((await mpesa().query(id)).kind, 'unreachable')
-  await sandbox.post(`/api/prompts/${id}/knobs`, { query: 'normal' })
+  await sandbox.post(`/api/prompts/${id}/faults`, { query: 'normal' })
   assert.equal((await mpesa().query(id)).kind, 'pending')
 })
 
-test('only the last rows are kept, but the sums go on', async () => {
+test('limits the stored payments, but not the totals', async () => {
   const earlier = (await sandbox.get('/api/payments')).body.totals
   for (let n = 0; n < 8; n++) {
     await push(`2547110001${10 + n}`, 10)
@@ -116,8 +116,8 @@ test('only the last rows are kept, but the sums go on', async () => {
   assert.deepEqual([totals.payments - earlier.payments, totals.takenShillings - earlier.takenShillings], [8, 80])
 })
 
-test('a page that has not changed is a 304 that still tells the time', async () => {
-  for (const path of ['/?phone=0711000001', '/mail', '/google', '/gsi/select', '/knobs']) {
+test('returns 304 with the clock for an unchanged page', async () => {
+  for (const path of ['/?phone=0711000001', '/mail', '/google', '/gsi/select', '/faults']) {
     const first = await page(path)
     const again = await page(path, { 'if-none-match': first.headers.get('etag') ?? '' })
     assert.deepEqual([first.status, again.status], [200, 304], path)
@@ -125,19 +125,19 @@ test('a page that has not changed is a 304 that still tells the time', async () 
   }
 })
 
-test('what strangers write is shown and never run', async () => {
-  const nasty = '<script>alert(1)</script>"\'&'
-  await connectSms({ baseUrl: sandbox.url, ...sandboxCredentials.sms }, quiet).send({ to: '+254711000006', message: nasty })
+test('escapes received content and queries', async () => {
+  const script = '<script>alert(1)</script>"\'&'
+  await connectSms({ baseUrl: sandbox.url, ...sandboxCredentials.sms }, quiet).send({ to: '+254711000006', message: script })
   const email = connectEmail({ host: '127.0.0.1', port: sandbox.smtpPort, secure: false, from: 'hello@d3.test' }, quiet)
-  await email.send({ to: 'a@example.com', subject: nasty, text: nasty, html: nasty, messageId: '<x@d3.test>' })
+  await email.send({ to: 'a@example.com', subject: script, text: script, html: script, messageId: '<x@d3.test>' })
   email.close()
   const [mail] = (await sandbox.get('/api/mail?to=a@example.com')).body.messages
-  assert.equal(mail.subject, nasty)
+  assert.equal(mail.subject, script)
   for (const path of [
     '/?phone=0711000006',
     `/mail?id=${mail.id}`,
-    `/?phone=${encodeURIComponent(nasty)}`,
-    `/mail?to=${encodeURIComponent(nasty)}`,
+    `/?phone=${encodeURIComponent(script)}`,
+    `/mail?to=${encodeURIComponent(script)}`,
   ]) {
     assert.doesNotMatch(await (await page(path)).text(), /<script>alert/, path)
   }
@@ -145,13 +145,13 @@ test('what strangers write is shown and never run', async () => {
   assert.match(frame.headers.get('content-security-policy') ?? '', /^sandbox allow-popups/)
 })
 
-test('a clock that cannot be moved says so', async () => {
-  const fixed = await testSandbox({ clock: { now: () => new Date(0) } })
+test('returns 409 when the clock cannot be moved', async () => {
+  const fixed = await startTestSandbox({ clock: { now: () => new Date(0) } })
   assert.deepEqual(await fixed.advance('1m'), { status: 409, body: { message: 'This clock cannot be moved.' } })
   await fixed.close()
 })
 
-test('the wire refuses what Daraja refuses', async () => {
+test('rejects what Daraja rejects', async () => {
   const token = await page('/oauth/v1/generate?grant_type=client_credentials', { authorization: `Basic ${btoa('sandbox:sandbox')}` })
   const { access_token: bearer, expires_in: lives } = await token.json()
   assert.equal(lives, '3599')
@@ -183,7 +183,7 @@ test('the wire refuses what Daraja refuses', async () => {
   assert.deepEqual(await send({ TransactionDesc: 'Fee', BusinessShortCode: '600000' }), [500, 'Merchant does not exist'])
 })
 
-test('Google’s script, keys and tokens are there, and tell of the one key', async () => {
+test('serves the Google script, and tokens signed with the published key', async () => {
   const script = await page('/gsi/client')
   assert.match(String(script.headers.get('content-type')), /^text\/javascript/)
   assert.match(await script.text(), /initialize/)
@@ -199,7 +199,7 @@ test('Google’s script, keys and tokens are there, and tell of the one key', as
   assert.match(await (await page('/google')).text(), /akinyi@gmail\.com/)
 })
 
-test('the window in which one chooses shows what it is told, and runs none of it', async () => {
+test('the account chooser escapes its parameters', async () => {
   const html = await (
     await page(`/gsi/select?${new URLSearchParams({ client_id: '"><script>alert(1)</script>', nonce: "'", origin: 'x' })}`)
   ).text()

@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts'
 import { darajaCredentials, darajaRoutes } from './daraja.ts'
 import { googleCredentials, googleRoutes, openGoogle } from './google.ts'
 import { googlePages } from './google-page.ts'
-import { faultRoutes, openKnobs } from './knobs.ts'
-import { knobsPage } from './knobs-page.ts'
+import { faultRoutes, openFaultSettings } from './fault-settings.ts'
+import { faultsPage } from './faults-page.ts'
 import type { Log } from './log.ts'
 import { openMail } from './mail.ts'
 import { mailPages } from './mail-page.ts'
@@ -18,17 +18,17 @@ import { Refusal } from './refusal.ts'
 export const sandboxCredentials = { mpesa: darajaCredentials, sms: africasTalkingCredentials, google: googleCredentials }
 
 /**
- * Everything outside the house, on one machine: M-Pesa, SMS, mail and Google speak their real wire here,
- * and people can look at the phone and the inbox. All of it lives in memory.
+ * Simulates the external providers on one machine: M-Pesa, SMS, mail and Google with their real protocols,
+ * and pages that show the phone and the inbox. All data is in memory.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { clock, log, keep = 500, statementRows = 100 } = options
+  const { clock, log, historyLimit = 500, statementRows = 100 } = options
   const closing = new AbortController()
-  const faultSettings = openKnobs()
-  const texts = openTexts(clock, keep)
-  const money = openMoney({ clock, log, keep, notifyPayer: (phone, message) => texts.receive(phone, 'MPESA', message) })
-  const google = openGoogle(clock, keep)
-  const mailbox = await openMail({ host: options.host, port: options.smtpPort, clock, faultSettings, log, keep })
+  const faultSettings = openFaultSettings()
+  const texts = openTexts(clock, historyLimit)
+  const money = openMoney({ clock, log, historyLimit, notifyPayer: (phone, message) => texts.receive(phone, 'MPESA', message) })
+  const google = openGoogle(clock, historyLimit)
+  const mailbox = await openMail({ host: options.host, port: options.smtpPort, clock, faultSettings, log, historyLimit })
   const sites = { customer: options.siteUrl, merchant: options.merchantUrl }
 
   const server = Fastify({ forceCloseConnections: true, bodyLimit: 256 * 1024 })
@@ -36,7 +36,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     if (error instanceof Refusal) return reply.code(error.status).send({ message: error.message })
     const status = error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
     const message = error instanceof Error ? error.message : 'unknown'
-    if (status >= 500) log.error({ reason: message }, 'sandbox failed')
+    if (status >= 500) log.error({ reason: message }, 'sandbox.request.failed')
     return reply.code(status).send({ message: status < 500 ? message : 'The sandbox failed.' })
   })
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing here.' }))
@@ -49,18 +49,18 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   phonePage(server, { clock, money, texts, sites })
   mailPages(server, { clock, mailbox, sites })
   googlePages(server, { clock, google, sites })
-  knobsPage(server, { clock, faultSettings, money, sites })
+  faultsPage(server, { clock, faultSettings, money, sites })
 
   try {
     const url = await server.listen({ host: options.host, port: options.port })
-    // The clock may be moved by others, so it is looked at rather than waited for.
-    const looking = setInterval(() => void money.tick(), 1000).unref()
-    log.info({ url, smtpPort: mailbox.port }, 'sandbox is open')
+    // The clock can be moved, so due events are polled instead of scheduled.
+    const ticking = setInterval(() => void money.tick(), 1000).unref()
+    log.info({ url, smtpPort: mailbox.port }, 'sandbox.started')
     return {
       url,
       smtpPort: mailbox.port,
       async close() {
-        clearInterval(looking)
+        clearInterval(ticking)
         closing.abort()
         money.close()
         await Promise.all([server.close(), mailbox.close()])
@@ -74,16 +74,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 export type SandboxOptions = {
   host: string
-  /** 0 picks a free one */
+  /** 0 for any free port. */
   port: number
   smtpPort: number
   clock: Clock
   log: Log
   siteUrl: string
   merchantUrl: string
-  /** how many prompts, payments, SMS and mails are remembered */
-  keep?: number
-  /** rows of one page of the statement */
+  /** How many prompts, payments, SMS and mails are kept in memory. */
+  historyLimit?: number
+  /** The page size of the statement. */
   statementRows?: number
 }
 export type Sandbox = { close(): Promise<void>; url: string; smtpPort: number }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when it is advanced. */
 export function stoppedClock(start = '2026-11-21T08:55:00Z') {
   let at = Date.parse(start)
   return {
@@ -17,8 +17,8 @@ export function stoppedClock(start = '2026-11-21T08:55:00Z') {
 
 export const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** A sandbox on free ports of this machine, with a small client for its JSON. */
-export async function testSandbox(options: Partial<SandboxOptions> = {}) {
+/** Starts a sandbox on free ports, with a small client for its JSON API. */
+export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
   const clock = stoppedClock()
   const sandbox: Sandbox = await startSandbox({
     host: '127.0.0.1',
@@ -43,19 +43,19 @@ export async function testSandbox(options: Partial<SandboxOptions> = {}) {
     clock,
     get: (path: string) => call('GET', path),
     post: (path: string, body: unknown) => call('POST', path, body),
-    turn: (faultSettings: Record<string, unknown>) => call('POST', '/api/knobs', faultSettings),
+    setFaults: (faultSettings: Record<string, unknown>) => call('POST', '/api/knobs', faultSettings),
     advance: (by: string) => call('POST', '/api/clock', { advance: by }),
   }
 }
 
-/** A small server that keeps every JSON body posted to it. */
-export async function listener() {
-  const heard: { path: string; body: unknown }[] = []
+/** Starts a server that records every JSON body posted to it. */
+export async function startListener() {
+  const requests: { path: string; body: unknown }[] = []
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk) => (text += chunk))
     request.on('end', () => {
-      heard.push({ path: request.url ?? '', body: JSON.parse(text) })
+      requests.push({ path: request.url ?? '', body: JSON.parse(text) })
       response.setHeader('content-type', 'application/json').end('{"ResultCode":0,"ResultDesc":"Accepted"}')
     })
   })
@@ -64,27 +64,27 @@ export async function listener() {
   const { port } = server.address() as AddressInfo // a TCP server has a port
   return {
     url: `http://127.0.0.1:${port}/hooks/stk/5f3c`,
-    heard,
+    requests,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 
-/** Waits until the question has an answer. */
+/** Waits until the condition returns a truthy value. */
 export async function until<Found>(
-  question: () => Found | undefined | null | false | Promise<Found | undefined | null | false>,
+  condition: () => Found | undefined | null | false | Promise<Found | undefined | null | false>,
 ): Promise<Found> {
   const deadline = performance.now() + 5000
   for (;;) {
-    const found = await question()
+    const found = await condition()
     if (found) return found
-    if (performance.now() > deadline) throw new Error('waited five seconds in vain')
+    if (performance.now() > deadline) throw new Error('The condition did not become true within five seconds')
     await pause(10)
   }
 }
 
-/** An address of this machine where nobody listens. */
-export async function isEmpty(): Promise<string> {
-  const gone = await listener()
-  await gone.close()
-  return new URL(gone.url).origin
+/** An address on this machine where no server listens. */
+export async function unusedAddress(): Promise<string> {
+  const closed = await startListener()
+  await closed.close()
+  return new URL(closed.url).origin
 }

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  CODE_FAILURES_A_DAY,
-  CODE_TRIES,
-  STRANGERS_CODES_A_DAY,
-  triesPerCode,
+  CODE_FAILURES_PER_DAY,
+  ATTEMPTS_PER_CODE,
+  UNKNOWN_DEVICE_CODES_PER_DAY,
+  attemptsPerCode,
   waitAfterFailures,
   waitBetweenCodes,
 } from './account-policy.ts'
 import { HOUR, MINUTE } from '../time/time.ts'
 
-test('a stranger waits longer after each code, up to two hours', () => {
+test('an unknown device waits longer after each code, up to two hours', () => {
   const minutes = [0, 1, 2, 3, 4, 5, 6, 7, 20].map((sent) => waitBetweenCodes(sent) / MINUTE)
   assert.deepEqual(minutes, [1, 1, 1, 10, 20, 40, 80, 120, 120])
 })
 
-test('wrong passwords wait from the fifth on, twice as long each time, up to an hour', () => {
+test('from the fifth wrong password the wait doubles up to an hour', () => {
   assert.deepEqual(
     [0, 4, 5, 6, 7].map((failures) => waitAfterFailures(failures) / 1000),
     [0, 0, 30, 60, 120],
@@ -25,22 +25,22 @@ test('wrong passwords wait from the fifth on, twice as long each time, up to an 
   assert.equal(waitAfterFailures(99), HOUR)
 })
 
-test('a fresh code can always be tried, and strangers guess at no more than 39 times a day, whichever side of a code they are on', () => {
-  const attempt = fc.record({ code: fc.nat(STRANGERS_CODES_A_DAY - 1), isRequester: fc.boolean() })
+test('each code allows an attempt, and unknown devices get at most 39 a day', () => {
+  const attempt = fc.record({ code: fc.nat(UNKNOWN_DEVICE_CODES_PER_DAY - 1), isRequester: fc.boolean() })
   fc.assert(
     fc.property(fc.array(attempt, { maxLength: 400 }), (attempts) => {
       let failures = 0
-      const tried = new Map<string, number>()
+      const attemptCounts = new Map<string, number>()
       for (const { code, isRequester } of attempts) {
-        assert.ok(triesPerCode(failures) >= 1)
+        assert.ok(attemptsPerCode(failures) >= 1)
         const side = `${code} ${isRequester}`
-        const before = tried.get(side) ?? 0
-        if (before >= triesPerCode(failures)) continue
-        tried.set(side, before + 1)
+        const count = attemptCounts.get(side) ?? 0
+        if (count >= attemptsPerCode(failures)) continue
+        attemptCounts.set(side, count + 1)
         failures++
       }
-      assert.ok(failures <= CODE_FAILURES_A_DAY + 2 * STRANGERS_CODES_A_DAY)
-      for (const count of tried.values()) assert.ok(count <= CODE_TRIES)
+      assert.ok(failures <= CODE_FAILURES_PER_DAY + 2 * UNKNOWN_DEVICE_CODES_PER_DAY)
+      for (const count of attemptCounts.values()) assert.ok(count <= ATTEMPTS_PER_CODE)
     }),
   )
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { maskEmail, referralStem } from './account-policy.ts'
 
-test('a referral link begins with the first name, in plain letters', () => {
+test('a referral code starts with the first name in plain letters', () => {
   assert.equal(referralStem('Amina'), 'amina')
   assert.equal(referralStem('Wanjirũ M.'), 'wanjiru-m')
   assert.equal(referralStem("  O'Brien-Ngũgĩ "), 'o-brien-ngugi')
@@ -10,7 +10,7 @@ test('a referral link begins with the first name, in plain letters', () => {
   assert.equal(referralStem('Bartholomew Maximilian the Third'), 'bartholomew-maximili')
 })
 
-test('a masked e-mail keeps its first letter and its host', () => {
+test('a masked email address shows its first letter and its host', () => {
   assert.equal(maskEmail('amina@d3.test'), 'a•••@d3.test')
   assert.equal(maskEmail(''), '•••@')
 })

@@ -2,34 +2,34 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { passwordStrength } from './password-strength.ts'
 
-const scoreOf = (password: string, about?: string[]) => passwordStrength(password, about).score
+const scoreOf = (password: string, personalData?: string[]) => passwordStrength(password, personalData).score
 
-test('nothing typed is nothing said', () => {
+test('returns no word and no advice for an empty password', () => {
   assert.deepEqual(passwordStrength(''), { score: 0, word: '', advice: '' })
 })
 
-test('what is too short is weak, and how much is missing is told', () => {
+test('a short password is weak, and the advice counts the missing characters', () => {
   assert.deepEqual(passwordStrength('aB3$'), { score: 1, word: 'Weak', advice: '4 more to go' })
 })
 
-test('what guessers begin with is weak, with digits behind it too', () => {
+test('common words and sequences are weak, also with digits added', () => {
   for (const password of ['password', 'Password123', 'qwerty2026', '12345678', 'aaaaaaaaaaaa', 'abcdefghijkl', 'Nairobi2026', 'abababab'])
     assert.equal(scoreOf(password), 1, password)
 })
 
-test('a name or an e-mail address in it makes it weak, however long', () => {
+test('a password that contains the name or email address is weak', () => {
   assert.equal(scoreOf('wanjiku-and-the-goats', ['Wanjiku', 'Kamau', 'wk@d3.test']), 1)
   assert.equal(scoreOf('and-the-goats-of-njoro', ['Wanjiku', 'Kamau', 'wk@d3.test']), 4)
   assert.equal(scoreOf('and-the-goats-of-njoro', ['', 'Li']), 4)
 })
 
-test('length and mixture make it stronger, step by step', () => {
+test('longer and more varied passwords score higher', () => {
   assert.equal(scoreOf('mapendo9'), 2)
   assert.equal(scoreOf('mapendoKu9'), 3)
   assert.equal(scoreOf('goat under the matatu'), 4)
   assert.equal(scoreOf('kT9#vWq2!xLm'), 4)
 })
 
-test('letters of any alphabet count', () => {
+test('counts letters of any alphabet', () => {
   assert.equal(scoreOf('тигр-и-самовар-сад'), 4)
 })

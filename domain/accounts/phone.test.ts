@@ -3,7 +3,7 @@ import test from 'node:test'
 import * as fc from 'fast-check'
 import { formatPhone, kenyanPhone, maskPhone } from './phone.ts'
 
-test('every way to write a Kenyan mobile number gives one form', () => {
+test('normalizes every way to write a Kenyan mobile number', () => {
   for (const typed of [
     '0712345678',
     '712345678',
@@ -22,23 +22,23 @@ test('every way to write a Kenyan mobile number gives one form', () => {
     assert.equal(kenyanPhone(typed), '254112345678', typed)
 })
 
-test('a number pasted from a contact is read in spite of its typographic dashes and invisible marks', () => {
+test('accepts typographic dashes and invisible characters', () => {
   assert.equal(kenyanPhone('0712\u2011345\u2011678'), '254712345678')
   assert.equal(kenyanPhone('0712\u2013345\u2013678'), '254712345678')
   assert.equal(kenyanPhone('\u202A+254 712 345 678\u202C'), '254712345678')
 })
 
-test('landlines are refused', () => {
+test('rejects landlines', () => {
   for (const typed of ['0202345678', '020 234 5678', '+254 20 234 5678', '0412345678', '0572345678'])
     assert.equal(kenyanPhone(typed), null, typed)
 })
 
-test('a number with a digit too few or too many is refused', () => {
+test('rejects a number with a missing or an extra digit', () => {
   for (const typed of ['07123456', '071234567', '07123456789', '71234567', '+25471234567', '+2547123456789', ''])
     assert.equal(kenyanPhone(typed), null, typed)
 })
 
-test('foreign numbers are refused, and so is a plus or 00 before anything but 254', () => {
+test('rejects foreign numbers and country codes other than 254', () => {
   for (const typed of [
     '+255712345678',
     '+256 712 345 678',
@@ -54,7 +54,7 @@ test('foreign numbers are refused, and so is a plus or 00 before anything but 25
     assert.equal(kenyanPhone(typed), null, typed)
 })
 
-test('letters and other signs are refused', () => {
+test('rejects letters and other characters', () => {
   for (const typed of [
     '0712 345 67a',
     'O712345678',
@@ -68,19 +68,19 @@ test('letters and other signs are refused', () => {
     assert.equal(kenyanPhone(typed), null, typed)
 })
 
-test('people read a number in three groups, and screens that must not show it hide the middle one', () => {
+test('formats a number in three groups, and masks the middle one', () => {
   assert.equal(formatPhone('254712345678'), '0712 345 678')
   assert.equal(formatPhone('254112345678'), '0112 345 678')
   assert.equal(maskPhone('254712345678'), '0712 ••• 678')
 })
 
-test('whatever the prefix and wherever the gaps, a number is read as itself, and its shown form reads back', () => {
+test('reads any number with any prefix and separators, and its formatted form', () => {
   const national = fc.tuple(fc.constantFrom('7', '1'), fc.stringMatching(/^\d{8}$/)).map((parts) => parts.join(''))
   const prefix = fc.constantFrom('0', '', '254', '+254', '00254')
   const gaps = fc.array(fc.constantFrom('', '', ' ', '-', '  ', '.'), { minLength: 20, maxLength: 20 })
   fc.assert(
-    fc.property(national, prefix, gaps, (digits, before, between) => {
-      const typed = [...(before + digits)].map((sign, index) => sign + between[index]!).join('')
+    fc.property(national, prefix, gaps, (digits, start, separators) => {
+      const typed = [...(start + digits)].map((character, index) => character + separators[index]!).join('')
       assert.equal(kenyanPhone(typed), `254${digits}`)
       assert.equal(kenyanPhone(formatPhone(`254${digits}`)), `254${digits}`)
     }),
@@ -88,7 +88,7 @@ test('whatever the prefix and wherever the gaps, a number is read as itself, and
   )
 })
 
-test('nothing is ever read as anything but 254, a 7 or a 1, and eight digits', () => {
+test('returns only 254, a 7 or a 1, and eight digits for any input', () => {
   const typed = fc.string({ unit: fc.constantFrom(...'0123456789+-() .a25471'), maxLength: 18 })
   fc.assert(
     fc.property(typed, (text) => assert.match(kenyanPhone(text) ?? '254700000000', /^254[17]\d{8}$/)),

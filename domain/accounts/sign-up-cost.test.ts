@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { signUpSteps } from './sign-up-cost.ts'
 
-test('the first thirty sign-ups of an hour are free, and the next ones cost ever more', () => {
+test('sign-ups are free up to the limit, then cost more and more steps', () => {
   const steps = [0, 29, 30, 299, 300, 1199, 1200, 4800, 1_000_000].map((signUps) => signUpSteps(signUps, 30))
   assert.deepEqual(steps, [0, 0, 200, 200, 400, 400, 800, 1600, 1600])
 })
 
-test('more sign-ups never cost less, and the cost stays bearable for a cheap phone', () => {
+test('the cost never falls with more sign-ups and has an upper limit', () => {
   fc.assert(
     fc.property(fc.nat(100_000), fc.nat(100_000), fc.integer({ min: 1, max: 1000 }), (one, other, free) => {
       const [fewer, more] = [Math.min(one, other), Math.max(one, other)]

@@ -1,21 +1,30 @@
-/** What making one more account costs at an address where many are made: a calculation in the browser, never a refusal. */
+/**
+ * The proof of work for a sign-up from an IP address with many recent sign-ups. The browser calculates
+ * longer; the sign-up is never refused.
+ */
 import { MINUTE } from '../time/time.ts'
 
-/** Rounds of PBKDF2 in one step. A cheap phone makes some 150 steps in a second, a computer ten times as many. */
+/** PBKDF2 rounds in one step. A cheap phone does about 150 steps per second, a computer ten times as many. */
 export const ROUNDS_PER_STEP = 2000
-/** How long a challenge can be solved. */
+/** How long a challenge is valid. */
 export const CHALLENGE_LIFE_MS = 10 * MINUTE
 
 const FIRST_STEPS = 200
-/** At ten times as many sign-ups as are free it is twice as hard, at forty times four times, at 160 times eight times. */
-const HARDER_FROM = 10
-const HARDER_EVERY = 4
-const HARDEST = 8
+/** The cost doubles at 10, 40 and 160 times the number of free sign-ups. */
+const FIRST_DOUBLING_AT = 10
+const NEXT_DOUBLING_AFTER = 4
+const MAX_FACTOR = 8
 
-/** The most steps that the next sign-up takes, after so many of this hour; 0 while they are free. */
-export function signUpSteps(signUps: number, free: number): number {
-  if (signUps < free) return 0
-  let harder = 1
-  for (let from = free * HARDER_FROM; signUps >= from && harder < HARDEST; from *= HARDER_EVERY) harder *= 2
-  return FIRST_STEPS * harder
+/**
+ * The maximum number of steps for the next sign-up after `signUps` in this hour; 0 while sign-ups are free.
+ */
+export function signUpSteps(signUps: number, freeSignUps: number): number {
+  if (signUps < freeSignUps) return 0
+  let factor = 1
+  let threshold = freeSignUps * FIRST_DOUBLING_AT
+  while (signUps >= threshold && factor < MAX_FACTOR) {
+    factor *= 2
+    threshold *= NEXT_DOUBLING_AFTER
+  }
+  return FIRST_STEPS * factor
 }

@@ -8,11 +8,11 @@ import {
   canStoreCancel,
   BOOKING_STATUSES,
   cancelTerms,
-  canStoreMove,
+  canStoreChangeStatus,
   DEFAULT_NOTICE_HOURS,
   HOLD_MS,
   isLive,
-  mayMove,
+  canChangeStatus,
   noticeStart,
   type Actor,
   type BookingStatus,
@@ -24,10 +24,9 @@ const ACTORS = ['customer', 'store', 'system'] as const satisfies readonly Actor
 const BEFORE = [null, ...BOOKING_STATUSES]
 
 /**
- * Invariant 6, and who takes the step: only the store confirms by hand, checks in and completes by hand
- * (docs/rules/bookings.md#status-changes).
+ * Every allowed status change (invariant 6) and who can make it (docs/rules/bookings.md#status-changes).
  */
-const LEGAL: Record<string, readonly Actor[]> = {
+const ALLOWED: Record<string, readonly Actor[]> = {
   '∅→pending': ['customer'],
   '∅→confirmed': ['customer'],
   'pending→confirmed': ['store', 'system'],
@@ -38,28 +37,28 @@ const LEGAL: Record<string, readonly Actor[]> = {
   'checked_in→completed': ['store', 'system'],
 }
 
-test('a booking’s history has the legal steps and no other', () => {
+test('allows exactly the listed status changes', () => {
   for (const from of BEFORE)
     for (const to of BOOKING_STATUSES)
       for (const by of ACTORS) {
-        const step = `${from ?? '∅'}→${to}`
-        assert.equal(mayMove(from, to, by), LEGAL[step]?.includes(by) ?? false, `${step} by the ${by}`)
+        const change = `${from ?? '∅'}→${to}`
+        assert.equal(canChangeStatus(from, to, by), ALLOWED[change]?.includes(by) ?? false, `${change} by the ${by}`)
       }
 })
 
-test('nothing follows a completed or a cancelled booking', () => {
+test('a completed or cancelled booking cannot change', () => {
   for (const end of ['completed', 'cancelled'] as const)
-    for (const to of BOOKING_STATUSES) for (const by of ACTORS) assert.equal(mayMove(end, to, by), false)
+    for (const to of BOOKING_STATUSES) for (const by of ACTORS) assert.equal(canChangeStatus(end, to, by), false)
 })
 
-test('whatever anybody tries, a history ends, and never comes back to a status it has left', () => {
-  const tries = fc.array(fc.tuple(fc.constantFrom(...BOOKING_STATUSES), fc.constantFrom(...ACTORS)), { maxLength: 40 })
+test('a booking never returns to an earlier status', () => {
+  const anyAttempts = fc.array(fc.tuple(fc.constantFrom(...BOOKING_STATUSES), fc.constantFrom(...ACTORS)), { maxLength: 40 })
   fc.assert(
-    fc.property(tries, (attempts) => {
+    fc.property(anyAttempts, (attempts) => {
       let status: BookingStatus | null = null
       const seen: BookingStatus[] = []
       for (const [to, by] of attempts) {
-        if (!mayMove(status, to, by)) continue
+        if (!canChangeStatus(status, to, by)) continue
         assert.ok(!seen.includes(to), `${seen.join(', ')}, then ${to} again`)
         seen.push(to)
         status = to
@@ -70,48 +69,48 @@ test('whatever anybody tries, a history ends, and never comes back to a status i
   )
 })
 
-test('pending, confirmed and checked in occupy the slot; completed and cancelled do not', () => {
+test('pending, confirmed and checked-in bookings occupy the slot', () => {
   assert.deepEqual(BOOKING_STATUSES.filter(isLive), ['pending', 'confirmed', 'checked_in'])
 })
 
-test('an unpaid booking is held for ten minutes', () => assert.equal(HOLD_MS, 10 * MINUTE))
+test('holds an unpaid booking for ten minutes', () => assert.equal(HOLD_MS, 10 * MINUTE))
 
 const paid = { start, earliestStart: null, feeCents: 3750, accessFeePaid: true, earlyCheckinMinutes: 15 }
 const free = { ...paid, feeCents: 0, accessFeePaid: false }
 
-test('the store confirms what needs no fee or has paid it, and never an unpaid fee booking', () => {
-  assert.equal(canStoreMove({ ...free, status: 'pending' }, 'confirmed', start - DAY), true)
-  assert.equal(canStoreMove({ ...paid, status: 'pending' }, 'confirmed', start - DAY), true)
-  assert.equal(canStoreMove({ ...paid, status: 'pending', accessFeePaid: false }, 'confirmed', start - DAY), 'unpaid')
-  assert.equal(canStoreMove({ ...paid, status: 'confirmed', accessFeePaid: false }, 'checked_in', start), 'unpaid')
+test('the store cannot confirm or check in a booking with an unpaid fee', () => {
+  assert.equal(canStoreChangeStatus({ ...free, status: 'pending' }, 'confirmed', start - DAY), true)
+  assert.equal(canStoreChangeStatus({ ...paid, status: 'pending' }, 'confirmed', start - DAY), true)
+  assert.equal(canStoreChangeStatus({ ...paid, status: 'pending', accessFeePaid: false }, 'confirmed', start - DAY), 'unpaid')
+  assert.equal(canStoreChangeStatus({ ...paid, status: 'confirmed', accessFeePaid: false }, 'checked_in', start), 'unpaid')
 })
 
-test('the store checks in from 15 minutes before the start, or as early as the service says, and however late', () => {
+test('the store can check in from the early check-in time on', () => {
   const booking = { ...paid, status: 'confirmed' } as const
-  assert.equal(canStoreMove(booking, 'checked_in', start - 15 * MINUTE - 1), 'too-early')
-  assert.equal(canStoreMove(booking, 'checked_in', start - 15 * MINUTE), true)
-  assert.equal(canStoreMove(booking, 'checked_in', start + 3 * HOUR), true)
-  assert.equal(canStoreMove({ ...booking, earlyCheckinMinutes: 0 }, 'checked_in', start - 1), 'too-early')
-  assert.equal(canStoreMove({ ...booking, earlyCheckinMinutes: 60 }, 'checked_in', start - HOUR), true)
+  assert.equal(canStoreChangeStatus(booking, 'checked_in', start - 15 * MINUTE - 1), 'too-early')
+  assert.equal(canStoreChangeStatus(booking, 'checked_in', start - 15 * MINUTE), true)
+  assert.equal(canStoreChangeStatus(booking, 'checked_in', start + 3 * HOUR), true)
+  assert.equal(canStoreChangeStatus({ ...booking, earlyCheckinMinutes: 0 }, 'checked_in', start - 1), 'too-early')
+  assert.equal(canStoreChangeStatus({ ...booking, earlyCheckinMinutes: 60 }, 'checked_in', start - HOUR), true)
 })
 
-test('the store completes from the start on, checked in or not', () => {
+test('the store can complete from the start on, with or without check-in', () => {
   for (const status of ['confirmed', 'checked_in'] as const) {
-    assert.equal(canStoreMove({ ...free, status }, 'completed', start - 1), 'too-early')
-    assert.equal(canStoreMove({ ...free, status }, 'completed', start), true)
+    assert.equal(canStoreChangeStatus({ ...free, status }, 'completed', start - 1), 'too-early')
+    assert.equal(canStoreChangeStatus({ ...free, status }, 'completed', start), true)
   }
 })
 
-test('every other step of the store is not allowed, whatever the time and the payment', () => {
+test('rejects every other status change by the store', () => {
   for (const status of BOOKING_STATUSES)
     for (const to of ['confirmed', 'checked_in', 'completed'] as const)
-      if (!LEGAL[`${status}→${to}`]?.includes('store'))
+      if (!ALLOWED[`${status}→${to}`]?.includes('store'))
         for (const now of [start - DAY, start, start + DAY])
           for (const booking of [paid, free])
-            assert.equal(canStoreMove({ ...booking, status }, to, now), 'not-allowed-now', `${status}→${to}`)
+            assert.equal(canStoreChangeStatus({ ...booking, status }, to, now), 'not-allowed-now', `${status}→${to}`)
 })
 
-test('a customer cancels until two hours before, or until the service’s own notice', () => {
+test('a customer can cancel until the notice period starts', () => {
   const terms = (noticeHours: number | null, now: number) =>
     cancelTerms({ status: 'confirmed', start, earliestStart: null, noticeHours }, now)
   assert.equal(DEFAULT_NOTICE_HOURS, 2)
@@ -122,41 +121,41 @@ test('a customer cancels until two hours before, or until the service’s own no
   assert.equal(terms(1, start - 90 * MINUTE).open, true)
 })
 
-test('without any notice a customer cancels as long as the start is in the future', () => {
+test('without a notice period a customer can cancel until the start', () => {
   const terms = (now: number) => cancelTerms({ status: 'pending', start, earliestStart: null, noticeHours: 0 }, now)
   assert.equal(terms(start - 1).open, true)
   assert.equal(terms(start).open, false)
   assert.equal(terms(start + 1).open, false)
 })
 
-test('only a pending or confirmed booking can be cancelled by its customer', () => {
+test('a customer can cancel only a pending or confirmed booking', () => {
   const open = BOOKING_STATUSES.filter((status) => cancelTerms({ status, start, earliestStart: null, noticeHours: null }, start - DAY).open)
   assert.deepEqual(open, ['pending', 'confirmed'])
   assert.deepEqual(
     open,
-    BOOKING_STATUSES.filter((status) => mayMove(status, 'cancelled', 'customer')),
+    BOOKING_STATUSES.filter((status) => canChangeStatus(status, 'cancelled', 'customer')),
   )
 })
 
-test('a customer may cancel a booking that stands, with the notice kept; an unpaid hold at any time', () => {
-  const standing = { ...paid, status: 'confirmed', noticeHours: null } as const
-  assert.equal(canCancel(standing, start - 2 * HOUR), true)
-  assert.equal(canCancel(standing, start - 2 * HOUR + 1), 'too-late')
-  assert.equal(canCancel({ ...standing, noticeHours: 24 }, start - 23 * HOUR), 'too-late')
+test('canCancel applies the notice period, except to an unpaid hold', () => {
+  const confirmed = { ...paid, status: 'confirmed', noticeHours: null } as const
+  assert.equal(canCancel(confirmed, start - 2 * HOUR), true)
+  assert.equal(canCancel(confirmed, start - 2 * HOUR + 1), 'too-late')
+  assert.equal(canCancel({ ...confirmed, noticeHours: 24 }, start - 23 * HOUR), 'too-late')
   assert.equal(canCancel({ ...free, status: 'pending', noticeHours: 0 }, start), 'too-late')
   assert.equal(canCancel({ ...free, status: 'pending', noticeHours: 0 }, start - 1), true)
-  const held = { ...standing, status: 'pending', accessFeePaid: false } as const
+  const held = { ...confirmed, status: 'pending', accessFeePaid: false } as const
   for (const now of [start - DAY, start - 1, start, start + 1]) assert.equal(canCancel(held, now), true)
 })
 
-test('nobody cancels what has begun, is over or is cancelled, whatever the time', () => {
+test('rejects cancelling a checked-in, completed or cancelled booking', () => {
   for (const status of ['checked_in', 'completed', 'cancelled'] as const)
     for (const booking of [paid, free])
       for (const now of [start - DAY, start, start + DAY])
         assert.equal(canCancel({ ...booking, status, noticeHours: null }, now), 'not-open')
 })
 
-test('what may be cancelled agrees with the terms that are promised, but for an unpaid hold', () => {
+test('canCancel agrees with the displayed terms, except for an unpaid hold', () => {
   const bookings = fc.record({
     status: fc.constantFrom(...BOOKING_STATUSES),
     start: fc.constant(start),
@@ -174,7 +173,7 @@ test('what may be cancelled agrees with the terms that are promised, but for an 
   )
 })
 
-test('a booking moved later keeps the notice of its earliest time, for cancelling and for moving', () => {
+test('a booking rescheduled to later keeps the notice period of its earliest start', () => {
   const moved = { ...paid, status: 'confirmed', start: start + 7 * DAY, earliestStart: start, noticeHours: null, moves: 1 } as const
   assert.equal(canCancel(moved, start - 2 * HOUR), true)
   assert.equal(canCancel(moved, start - 2 * HOUR + 1), 'too-late')
@@ -185,13 +184,13 @@ test('a booking moved later keeps the notice of its earliest time, for cancellin
   assert.equal(canStoreCancel(moved, start + DAY), true)
 })
 
-test('a booking moved earlier has the notice of that time', () => {
+test('a booking rescheduled to earlier has the notice period of the new start', () => {
   const moved = { ...paid, status: 'confirmed', start: start - DAY, earliestStart: start - DAY, noticeHours: 24, moves: 1 } as const
   assert.equal(canCancel(moved, start - 2 * DAY), true)
   assert.equal(canCancel(moved, start - 2 * DAY + 1), 'too-late')
 })
 
-test('no chain of moves brings back a cancellation or a move whose time has passed', () => {
+test('rescheduling never reopens cancellation or rescheduling', () => {
   const minutes = fc.integer({ min: 1, max: 20 * 24 * 60 })
   const chain = fc.array(fc.record({ after: minutes, to: minutes }), { maxLength: 6 })
   fc.assert(
@@ -205,19 +204,20 @@ test('no chain of moves brings back a cancellation or a move whose time has pass
         noticeHours,
         moves: 0,
       }
-      let [couldCancel, couldMove, until] = [true, true, Infinity]
+      let previous = { canCancel: true, canMove: true, until: Infinity }
       for (const { after, to } of moves) {
-        const [mayCancel, mayMove, terms] = [
-          canCancel(booking, now) === true,
-          canReschedule(booking, now) === true,
-          cancelTerms(booking, now),
-        ]
-        assert.ok(couldCancel || !mayCancel)
-        assert.ok(couldMove || !mayMove)
-        assert.ok(terms.until <= until)
-        ;[couldCancel, couldMove, until] = [mayCancel, mayMove, terms.until]
+        const current = {
+          canCancel: canCancel(booking, now) === true,
+          canMove: canReschedule(booking, now) === true,
+          until: cancelTerms(booking, now).until,
+        }
+        assert.ok(previous.canCancel || !current.canCancel)
+        assert.ok(previous.canMove || !current.canMove)
+        assert.ok(current.until <= previous.until)
+        previous = current
         const next = now + to * MINUTE
-        if (mayMove) booking = { ...booking, start: next, earliestStart: Math.min(noticeStart(booking), next), moves: booking.moves + 1 }
+        if (current.canMove)
+          booking = { ...booking, start: next, earliestStart: Math.min(noticeStart(booking), next), moves: booking.moves + 1 }
         now += after * MINUTE
       }
     }),
@@ -225,7 +225,7 @@ test('no chain of moves brings back a cancellation or a move whose time has pass
   )
 })
 
-test('a booking waits for its access fee while it is pending, has one, and has not paid it', () => {
+test('only a pending booking with an unpaid fee awaits payment', () => {
   assert.equal(awaitsPayment({ status: 'pending', feeCents: 3750, accessFeePaid: false }), true)
   assert.equal(awaitsPayment({ status: 'pending', feeCents: 3750, accessFeePaid: true }), false)
   assert.equal(awaitsPayment({ status: 'pending', feeCents: 0, accessFeePaid: false }), false)

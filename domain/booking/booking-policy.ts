@@ -1,41 +1,48 @@
-/** What may become of a booking, when, and by whom (docs/rules/bookings.md). */
+/** The status changes of a booking: which are allowed, when, and to whom (docs/rules/bookings.md). */
 import { HOUR, MINUTE, type At } from '../time/time.ts'
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'checked_in', 'completed', 'cancelled'] as const
 export type BookingStatus = (typeof BOOKING_STATUSES)[number]
-/** A live booking occupies its slot. Never decided by the clock: an overdue hold is moved to cancelled by whoever meets it. */
+/**
+ * A live booking occupies its slot. Only the status decides, never the clock: an expired hold is live until a
+ * job or a request cancels it.
+ */
 export const LIVE_STATUSES = ['pending', 'confirmed', 'checked_in'] as const satisfies readonly BookingStatus[]
 export const isLive = (status: BookingStatus): boolean => (LIVE_STATUSES as readonly string[]).includes(status)
 
 export const HOLD_MS = 10 * MINUTE
 export const HOLD_EXPIRED_REASON = 'Payment was not completed in time'
 export const HOLD_REPLACED_REASON = 'Another time was chosen'
-/** A service booking that is not confirmed by itself is looked at within 24 hours (docs/rules/bookings.md#manual-confirmation). */
+/** How long a store has to answer a booking request (docs/rules/bookings.md#manual-confirmation). */
 export const ANSWER_WITHIN_MS = 24 * HOUR
 export const UNANSWERED_REASON = 'The store did not answer in time'
 export const NO_SHOW_REASON = 'Nobody came'
-/** Against hoarding (docs/rules/bookings.md#booking-limits). */
+/** Prevent hoarding of slots (docs/rules/bookings.md#booking-limits). */
 export const MAX_UNPAID_HOLDS = 3
 export const MAX_LIVE_BOOKINGS = 10
-/** How far ahead a time can be booked where the service says nothing else, and how far ahead a service may open. */
-export const MAX_DAYS_AHEAD = 60
-export const MOST_DAYS_AHEAD = 365
+/** How many days ahead a time can be booked when the service sets no limit of its own. */
+export const DEFAULT_DAYS_AHEAD = 60
+/** The largest limit that a service can set. */
+export const DAYS_AHEAD_LIMIT = 365
 
-export const DEFAULT_NOTICE_HOURS = 2 // docs/rules/bookings.md#free-cancellation
+/** docs/rules/bookings.md#free-cancellation */
+export const DEFAULT_NOTICE_HOURS = 2
 export const RESCHEDULE_NOTICE_HOURS = 1
 export const MAX_RESCHEDULES = 3
-/** How long a store waits before it may say that nobody came. */
+/** How long after the start a store can mark a booking as a no-show. */
 export const NO_SHOW_AFTER_MINUTES = 15
-/** How long after its end a booking that the store has not closed closes by itself (docs/rules/bookings.md#automatic-closing). */
+/**
+ * How long after its end an open booking is closed automatically (docs/rules/bookings.md#automatic-closing).
+ */
 export const CLOSES_AFTER_MS = 24 * HOUR
 export const DEFAULT_EARLY_CHECKIN_MINUTES = 15
 export const ARRIVE_EARLY_MINUTES = 10
 
-type Move = { from: BookingStatus | null; to: BookingStatus; by: readonly Actor[] }
+type Transition = { from: BookingStatus | null; to: BookingStatus; by: readonly Actor[] }
 export type Actor = 'customer' | 'store' | 'system'
 
-/** Every legal step of a booking's history (invariant 6), and who may take it. */
-const MOVES: readonly Move[] = [
+/** Every allowed status change (invariant 6) and who can make it. `from: null` is the creation. */
+const TRANSITIONS: readonly Transition[] = [
   { from: null, to: 'pending', by: ['customer'] },
   { from: null, to: 'confirmed', by: ['customer'] },
   { from: 'pending', to: 'confirmed', by: ['store', 'system'] },
@@ -46,57 +53,72 @@ const MOVES: readonly Move[] = [
   { from: 'checked_in', to: 'completed', by: ['store', 'system'] },
 ]
 
-export const mayMove = (from: BookingStatus | null, to: BookingStatus, by: Actor): boolean =>
-  MOVES.some((move) => move.from === from && move.to === to && move.by.includes(by))
+export const canChangeStatus = (from: BookingStatus | null, to: BookingStatus, by: Actor): boolean =>
+  TRANSITIONS.some((each) => each.from === from && each.to === to && each.by.includes(by))
 
 export type StoreStepRefusal = 'not-allowed-now' | 'unpaid' | 'too-early'
 type StoreStep = { status: BookingStatus; start: At; feeCents: number; accessFeePaid: boolean; earlyCheckinMinutes: number }
 
-/** May the store take this step now? Confirming an unpaid fee booking is the payment's business, not the store's. */
-export function canStoreMove(booking: StoreStep, to: 'confirmed' | 'checked_in' | 'completed', now: At): true | StoreStepRefusal {
-  if (!mayMove(booking.status, to, 'store')) return 'not-allowed-now'
+/**
+ * Whether the store can make this status change now. Only a payment confirms a booking with an unpaid access
+ * fee.
+ */
+export function canStoreChangeStatus(booking: StoreStep, to: 'confirmed' | 'checked_in' | 'completed', now: At): true | StoreStepRefusal {
+  if (!canChangeStatus(booking.status, to, 'store')) return 'not-allowed-now'
   if (booking.feeCents > 0 && !booking.accessFeePaid) return 'unpaid'
   if (to === 'checked_in' && now < booking.start - booking.earlyCheckinMinutes * MINUTE) return 'too-early'
   if (to === 'completed' && now < booking.start) return 'too-early'
   return true
 }
 
-/** Until when a request keeps its time while the store has not answered. */
+/** Until when an unanswered booking request holds its slot. */
 export const answerBy = (createdAt: At, start: At): At => Math.min(createdAt + ANSWER_WITHIN_MS, start)
 
-/** May the store take the booking back? What was paid for it then returns (docs/rules/bookings.md#cancellation-by-the-store). */
+/**
+ * Whether the store can cancel the booking, which refunds a paid fee
+ * (docs/rules/bookings.md#cancellation-by-the-store).
+ */
 export function canStoreCancel(booking: Fee & { start: At }, now: At): true | 'not-allowed-now' {
-  return (mayMove(booking.status, 'cancelled', 'store') && !awaitsPayment(booking) && now < booking.start) || 'not-allowed-now'
+  if (!canChangeStatus(booking.status, 'cancelled', 'store')) return 'not-allowed-now'
+  if (awaitsPayment(booking) || now >= booking.start) return 'not-allowed-now'
+  return true
 }
 
-/** May the store say that nobody came? */
+/** Whether the store can mark the booking as a no-show. */
 export function canMarkNoShow(booking: { status: BookingStatus; start: At }, now: At): true | StoreStepRefusal {
   if (booking.status !== 'confirmed') return 'not-allowed-now'
   return now >= booking.start + NO_SHOW_AFTER_MINUTES * MINUTE || 'too-early'
 }
 
-/** What time makes of a booking that the store has left open: who was checked in was there, who was not never came. */
-export function closesAs(booking: { status: BookingStatus; end: At }, now: At): 'completed' | 'no-show' | null {
+/**
+ * How a booking that the store left open is closed automatically: completed if the customer was checked in,
+ * otherwise a no-show. Null while it stays open.
+ */
+export function automaticClosing(booking: { status: BookingStatus; end: At }, now: At): 'completed' | 'no-show' | null {
   if (now < booking.end + CLOSES_AFTER_MS) return null
-  return booking.status === 'checked_in' ? 'completed' : booking.status === 'confirmed' ? 'no-show' : null
+  if (booking.status === 'checked_in') return 'completed'
+  return booking.status === 'confirmed' ? 'no-show' : null
 }
 
-/** `earliestStart` is the earliest time it ever had, null where it was never moved. */
+/** `earliestStart` is the earliest start the booking ever had; null when it was never rescheduled. */
 type Times = { start: At; earliestStart: At | null }
 
 /**
- * From when the notice of a customer is counted back: the earliest time the booking ever had. Moving it later keeps that, so that a move is
- * no way around the notice; moving it earlier brings its own.
+ * The time the notice period is counted back from: the earliest start the booking ever had. Rescheduling to a
+ * later time does not extend the notice period, so it cannot be used to avoid it.
  */
 export const noticeStart = ({ start, earliestStart }: Times): At => Math.min(start, earliestStart ?? start)
 
-/** Until when a customer may move it. */
+/** Until when the customer can reschedule. */
 export const rescheduleUntil = (booking: Times): At => noticeStart(booking) - RESCHEDULE_NOTICE_HOURS * HOUR
 
 export type RescheduleRefusal = 'not-open' | 'unpaid' | 'too-late' | 'too-late-after-move' | 'too-often'
 type Movable = Fee & Times & { moves: number }
 
-/** May the customer move it to another time now? An unpaid hold is not moved: another time is simply chosen. */
+/**
+ * Whether the customer can reschedule now. An unpaid hold is not rescheduled: the customer chooses another
+ * time.
+ */
 export function canReschedule(booking: Movable, now: At): true | RescheduleRefusal {
   if (booking.status !== 'pending' && booking.status !== 'confirmed') return 'not-open'
   if (awaitsPayment(booking)) return 'unpaid'
@@ -105,7 +127,7 @@ export function canReschedule(booking: Movable, now: At): true | RescheduleRefus
   return booking.moves < MAX_RESCHEDULES || 'too-often'
 }
 
-/** One sentence for each refusal. */
+/** What the customer reads for each refusal. */
 export const RESCHEDULE_REFUSED_SENTENCE: Record<RescheduleRefusal, string> = {
   'not-open': 'This booking cannot be rescheduled any more.',
   unpaid: 'The access fee is not paid yet. Choose another time instead.',
@@ -116,7 +138,10 @@ export const RESCHEDULE_REFUSED_SENTENCE: Record<RescheduleRefusal, string> = {
 
 export type CancelTerms = { noticeHours: number; until: At; open: boolean }
 
-/** Until when the customer can cancel and have the access fee back. An offer booking uses the default; a service's own notice overrides. */
+/**
+ * Until when the customer can cancel and get the access fee back. A service can set its own notice period; an
+ * offer uses the default.
+ */
 export function cancelTerms(booking: Times & { status: BookingStatus; noticeHours: number | null }, now: At): CancelTerms {
   const noticeHours = booking.noticeHours ?? DEFAULT_NOTICE_HOURS
   const until = noticeStart(booking) - noticeHours * HOUR
@@ -129,16 +154,20 @@ export function cancelTerms(booking: Times & { status: BookingStatus; noticeHour
 
 type Fee = { status: BookingStatus; feeCents: number; accessFeePaid: boolean }
 
-/** Does this booking still wait for its access fee? */
+/** Whether the booking still waits for its access fee. */
 export const awaitsPayment = (booking: Fee): boolean => booking.status === 'pending' && booking.feeCents > 0 && !booking.accessFeePaid
 
 export type CancelRefusal = 'not-open' | 'too-late'
-export const CANCEL_REFUSED_TITLE = 'Cancellation Not Available' // docs/rules/bookings.md#free-cancellation
+/** docs/rules/bookings.md#free-cancellation */
+export const CANCEL_REFUSED_TITLE = 'Cancellation Not Available'
 export const CANCEL_REFUSED_SENTENCE =
   'This booking cannot be cancelled due to the cancellation policy. Contact the service provider for assistance.'
 
-/** May the customer cancel now? An unpaid hold can be let go at any time: nobody has been promised anything yet. */
+/**
+ * Whether the customer can cancel now. An unpaid hold can be cancelled at any time, because it promises
+ * nothing yet.
+ */
 export function canCancel(booking: Fee & Times & { noticeHours: number | null }, now: At): true | CancelRefusal {
-  if (!mayMove(booking.status, 'cancelled', 'customer')) return 'not-open'
+  if (!canChangeStatus(booking.status, 'cancelled', 'customer')) return 'not-open'
   return awaitsPayment(booking) || cancelTerms(booking, now).open || 'too-late'
 }

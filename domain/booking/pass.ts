@@ -1,31 +1,32 @@
 /**
- * The pass of a booking (docs/rules/bookings.md#booking-pass): what stands in it and how it is written, short
- * enough for a QR code and plain enough for an address. It is signed with Ed25519 over its very bytes.
- * Whoever has the public key can read and prove it without a network; whether the booking still stands as the
- * pass says, only the house knows.
+ * The format of a booking pass (docs/rules/bookings.md#booking-pass). It is short enough for a QR code and
+ * uses only URL-safe characters. An Ed25519 signature covers its bytes, so the public key is enough to verify
+ * it offline. Only the server knows whether the booking is still valid.
  */
 import { CLOSES_AFTER_MS } from './booking-policy.ts'
 import { MINUTE, type At } from '../time/time.ts'
 
-/** `code` is the six letters that people can read out. */
+/** `code` is the six-character booking code that people can read out. */
 export type Pass = { bookingId: string; start: At; end: At; code: string }
 
 const PREFIX = 'D3P1.'
-/** Id 16, start in seconds 4, length in minutes 2, code 6. */
+/** Id 16 bytes, start in seconds 4, duration in minutes 2, code 6. */
 const CONTENT_BYTES = 28
 const SIGNATURE_BYTES = 64
 
-/** A pass ends a day after its booking, when the booking closes by itself. */
+/** A pass expires when its booking is closed automatically, a day after its end. */
 export const passEnds = (end: At): At => end + CLOSES_AFTER_MS
 
-/** What is signed: the words that say of which kind it is, and the content. */
+/** The signed bytes: the format prefix and the content. */
 export function passContent({ bookingId, start, end, code }: Pass): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(PREFIX.length + CONTENT_BYTES)
   const view = new DataView(bytes.buffer)
   const content = PREFIX.length
   writeText(bytes, 0, PREFIX)
   const hex = bookingId.replaceAll('-', '')
-  for (let n = 0; n < 16; n++) bytes[content + n] = Number.parseInt(hex.slice(2 * n, 2 * n + 2), 16)
+  for (let index = 0; index < 16; index++) {
+    bytes[content + index] = Number.parseInt(hex.slice(2 * index, 2 * index + 2), 16)
+  }
   view.setUint32(content + 16, start / 1000)
   view.setUint16(content + 20, (end - start) / MINUTE)
   writeText(bytes, content + 22, code)
@@ -38,7 +39,7 @@ export function passText(content: Uint8Array, signature: Uint8Array): string {
 
 export type ReadPass = Pass & { content: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer> }
 
-/** What a text says that has the form of a pass; its signature is still to be proved. Null for all else. */
+/** Decodes a pass without verifying its signature. Null when the text is not a pass. */
 export function readPass(text: string): ReadPass | null {
   const trimmed = text.trim()
   if (!trimmed.startsWith(PREFIX)) return null
@@ -60,26 +61,26 @@ export function readPass(text: string): ReadPass | null {
   }
 }
 
-/** 'ABC234' of what somebody typed or heard, such as 'abc 234' or 'abc-234'; null when it is no booking code. */
+/** 'ABC234' from typed text such as 'abc 234' or 'abc-234'; null when it is not a booking code. */
 export function readCode(typed: string): string | null {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
   return /^[2-9A-HJ-NP-Z]{6}$/.test(code) ? code : null
 }
 
-/** Base64url is the browsers' base64 with two other letters, and without its end. */
+/** Base64url replaces two characters of base64 and omits the padding. `btoa` also exists in browsers. */
 export const toBase64url = (bytes: Iterable<number>): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** Null when it is none, or another spelling of the same bytes: there is one text for each. */
+/** Null for invalid text, including a non-canonical encoding: each pass has exactly one text. */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null
-  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
   return toBase64url(bytes) === text ? bytes : null
 }
 
-function writeText(bytes: Uint8Array, at: number, text: string): void {
-  for (let n = 0; n < text.length; n++) bytes[at + n] = text.charCodeAt(n)
+function writeText(bytes: Uint8Array, offset: number, text: string): void {
+  for (let index = 0; index < text.length; index++) bytes[offset + index] = text.charCodeAt(index)
 }

@@ -1,15 +1,16 @@
 /**
- * When a service can be booked at a branch (docs/rules/availability.md). Pure: opening hours, shifts,
- * capacity and what is taken come in, slots come out. The same function lists slots, finds the nearest free
- * times and re-checks a booking under its lock, so that what is shown and what is enforced cannot differ.
+ * The slots in which a service can be booked at a branch (docs/rules/availability.md). Pure functions of
+ * opening hours, shifts, capacity and existing bookings. The same code lists slots, finds the nearest free
+ * times and re-checks a booking under its lock, so displayed and enforced availability cannot differ.
  */
 import { addDays, DAY, dayOf, daysBetween, instant, MINUTE, weekdayOf, type At, type Day } from '../time/time.ts'
 
-/** Minutes since midnight, Nairobi. `closes` may reach past midnight (up to 24 h later). */
+/** Minutes since midnight in Nairobi. `closes` can be after midnight, up to 24 hours after `opens`. */
 export type Hours = { weekday: number; opens: number; closes: number }
 export type Shift = { staffId: string; weekday: number; starts: number; ends: number }
+/** An existing booking. `samePool`: it counts against the capacity of the planned service. */
 export type Taken = { start: At; end: At; staffId: string | null; samePool: boolean }
-/** A day that is not as its week says; closed when it has no hours. */
+/** A date that differs from its weekday's hours; closed when it has no hours. */
 export type SpecialDay = { day: Day; opens: number | null; closes: number | null; reason: string | null }
 export type Leave = { staffId: string; start: At; end: At }
 
@@ -18,25 +19,25 @@ export type Plan = {
   bufferMinutes: number
   capacity: number
   hours: readonly Hours[]
-  /** They win over the week's hours. */
+  /** Override the weekday's hours. */
   days: readonly SpecialDay[]
-  /** How long before its start a time can still be had. */
+  /** How long before its start a slot can still be booked. */
   minAdvanceMinutes: number
   /** How many days ahead bookings open. */
   maxAdvanceDays: number
-  /** What is booked must begin before this: an offer's end. */
+  /** The end of an offer: slots must start before it. */
   validUntil: At | null
-  /** Who can perform the service at this branch; empty when it needs nobody in particular. */
+  /** The staff who can perform the service at this branch; empty when it needs no staff. */
   staffIds: readonly string[]
   shifts: readonly Shift[]
-  /** Within shifts, every week. */
+  /** Weekly breaks within shifts. */
   breaks: readonly Shift[]
   leaves: readonly Leave[]
   taken: readonly Taken[]
 }
 
-/** The parts of a plan where nothing is out of the ordinary. */
-export const ORDINARY = {
+/** The parts of a plan that most services do not restrict. */
+export const DEFAULT_PLAN_RULES = {
   days: [],
   minAdvanceMinutes: 0,
   maxAdvanceDays: Infinity,
@@ -48,44 +49,51 @@ export const ORDINARY = {
 export type OpenSlot = {
   start: At
   end: At
-  /** Places in all at this time, after staff on duty are counted. */
+  /** The number of places, limited by capacity and staff on duty. */
   total: number
   available: number
-  /** Those who are free, in the plan's order. */
+  /** In the order of the plan. */
   freeStaffIds: string[]
 }
 
-/** Starts lie on a grid from opening time: a slot a duration, but never rarer than hourly nor denser than a quarter of an hour. */
+/**
+ * Slots start every `durationMinutes` from the opening time, but at least hourly and at most every 15
+ * minutes.
+ */
 export const stepMinutes = (durationMinutes: number): number => Math.min(60, Math.max(15, durationMinutes))
 
-export const hoursOn = (hours: readonly Hours[], day: Day): Hours | undefined => hours.find((h) => h.weekday === weekdayOf(day))
+export const hoursOn = (hours: readonly Hours[], day: Day): Hours | undefined => hours.find((each) => each.weekday === weekdayOf(day))
 
 export type OpenDay = { opens: number; closes: number }
 export type ClosedDay = { closed: true; reason: string | null }
 
-/** The hours of a day, those of the day itself before those of its weekday. */
+/** The hours of a date. A special day overrides its weekday. */
 export function openOn({ hours, days }: Pick<Plan, 'hours' | 'days'>, day: Day): OpenDay | ClosedDay {
   const special = days.find((each) => each.day === day)
-  if (special)
-    return special.opens === null || special.closes === null
-      ? { closed: true, reason: special.reason }
-      : { opens: special.opens, closes: special.closes }
-  return hoursOn(hours, day) ?? { closed: true, reason: null }
+  if (!special) return hoursOn(hours, day) ?? { closed: true, reason: null }
+  if (special.opens === null || special.closes === null) return { closed: true, reason: special.reason }
+  return { opens: special.opens, closes: special.closes }
 }
 
 export const isOpenOn = (plan: Pick<Plan, 'hours' | 'days'>, day: Day): boolean => !('closed' in openOn(plan, day))
 
-/** Every slot of the day that has not begun yet, free or full, in order of time. Who asks for many days makes the plan's index once. */
-export function slotsOn(day: Day, plan: Plan, now: At, index: PlanIndex = indexOf(plan)): OpenSlot[] {
-  const slots = weighAll(day, startsOn(day, plan, now), plan, index)
+/**
+ * Every slot of the day that has not started yet, free or full, in order of time. A caller that lists many
+ * days passes the plan's index, so that it is built once.
+ */
+export function slotsOn(day: Day, plan: Plan, now: At, index: PlanIndex = indexPlan(plan)): OpenSlot[] {
+  const slots = computeSlots(day, startsOn(day, plan, now), plan, index)
   if (day !== dayOf(now)) return slots
-  // After midnight the evening before goes on, and whoever asks calls that today.
-  const before = addDays(day, -1)
-  const late = startsOn(before, plan, now).filter((minute) => minute >= 1440)
-  return late.length === 0 ? slots : [...weighAll(before, late, plan, index), ...slots]
+  // Yesterday's hours may reach past midnight: those slots are today by the calendar, so they are listed too.
+  const yesterday = addDays(day, -1)
+  const afterMidnight = startsOn(yesterday, plan, now).filter((minute) => minute >= 1440)
+  return afterMidnight.length === 0 ? slots : [...computeSlots(yesterday, afterMidnight, plan, index), ...slots]
 }
 
-/** The grid of the day, in minutes since its midnight, without what has begun, is too soon, too far ahead or past the offer's end. */
+/**
+ * The bookable starts of the day, in minutes since midnight: not too soon, too far ahead or after the offer's
+ * end.
+ */
 function startsOn(day: Day, plan: Plan, now: At): number[] {
   const open = openOn(plan, day)
   if ('closed' in open || daysBetween(dayOf(now), day) > plan.maxAdvanceDays) return []
@@ -100,64 +108,66 @@ function startsOn(day: Day, plan: Plan, now: At): number[] {
 }
 
 /**
- * The slot that begins exactly at `start`, or null when the hours or the grid do not have it, or it has begun. After midnight it may belong to
- * the evening before; should both days have it, the one with a place is meant.
+ * The slot that starts exactly at `start`; null when there is none or it has already started. After midnight
+ * the slot may belong to the day before. If both days have one, a slot with a free place is preferred.
  */
 export function slotAt(start: At, plan: Plan, now: At): OpenSlot | null {
   const day = dayOf(start)
-  const index = indexOf(plan)
-  const slots = [day, addDays(day, -1)].flatMap((on) => {
-    const minute = (start - instant(on)) / MINUTE
-    return startsOn(on, plan, now).includes(minute) ? weighAll(on, [minute], plan, index) : []
+  const index = indexPlan(plan)
+  const slots = [day, addDays(day, -1)].flatMap((each) => {
+    const minute = (start - instant(each)) / MINUTE
+    return startsOn(each, plan, now).includes(minute) ? computeSlots(each, [minute], plan, index) : []
   })
   return slots.find((slot) => slot.available > 0) ?? slots[0] ?? null
 }
 
-export type NoSlot = 'too-far' | 'after-offer' | 'too-soon' | 'closed' | 'outside-hours'
+export type NoSlotReason = 'too-far' | 'after-offer' | 'too-soon' | 'closed' | 'outside-hours'
 
-/** Why no slot begins at `start`: what stands in the way first, when everything else would have it. */
-export function whyNoSlot(start: At, plan: Plan, now: At): NoSlot {
-  if (slotAt(start, withoutNotice(plan), 0) !== null) {
+/** Why no slot starts at `start`: the first rule that prevents it. */
+export function noSlotReason(start: At, plan: Plan, now: At): NoSlotReason {
+  if (slotAt(start, withoutBookingWindow(plan), 0) !== null) {
     if (plan.validUntil !== null && start >= plan.validUntil) return 'after-offer'
     return start < now + plan.minAdvanceMinutes * MINUTE ? 'too-soon' : 'too-far'
   }
   return isOpenOn(plan, dayOf(start)) ? 'outside-hours' : 'closed'
 }
 
-export type DayRule = { kind: 'closed'; reason: string | null } | { kind: 'after-offer' | 'nobody-works' }
+export type DayRule = { kind: 'closed'; reason: string | null } | { kind: 'after-offer' | 'no-staff' }
 
-/** The rule that leaves nothing of a day, whoever asks and however little is booked; null when there is none. */
-export function dayRule(day: Day, plan: Plan, index: PlanIndex = indexOf(plan)): DayRule | null {
+/** The rule that leaves a day without any slot, regardless of existing bookings; null when there is none. */
+export function dayRule(day: Day, plan: Plan, index: PlanIndex = indexPlan(plan)): DayRule | null {
   const open = openOn(plan, day)
   if ('closed' in open) return { kind: 'closed', reason: open.reason }
   if (plan.validUntil !== null && instant(day, open.opens) >= plan.validUntil) return { kind: 'after-offer' }
-  const all = weighAll(day, startsOn(day, withoutNotice(plan), 0), plan, index)
-  return all.length > 0 && all.every((slot) => slot.total === 0) ? { kind: 'nobody-works' } : null
+  const all = computeSlots(day, startsOn(day, withoutBookingWindow(plan), 0), plan, index)
+  return all.length > 0 && all.every((slot) => slot.total === 0) ? { kind: 'no-staff' } : null
 }
 
-const withoutNotice = (plan: Plan): Plan => ({ ...plan, minAdvanceMinutes: 0, maxAdvanceDays: Infinity, validUntil: null })
+function withoutBookingWindow(plan: Plan): Plan {
+  return { ...plan, minAdvanceMinutes: 0, maxAdvanceDays: Infinity, validUntil: null }
+}
 
-/** The free starts nearest to a time that was refused, nearest first, then put in order of time. */
-export function nearestFree(wanted: At, slots: readonly OpenSlot[], count = 3): OpenSlot[] {
+/** The free slots nearest to a requested time that is not available, in order of time. */
+export function nearestFreeSlots(requested: At, slots: readonly OpenSlot[], count = 3): OpenSlot[] {
   return slots
-    .filter((slot) => slot.available > 0 && slot.start !== wanted)
-    .sort((a, b) => Math.abs(a.start - wanted) - Math.abs(b.start - wanted) || a.start - b.start)
+    .filter((slot) => slot.available > 0 && slot.start !== requested)
+    .sort((a, b) => Math.abs(a.start - requested) - Math.abs(b.start - requested) || a.start - b.start)
     .slice(0, count)
     .sort((a, b) => a.start - b.start)
 }
 
-/** A plan put in order, so that a slot looks at what is near it and not at everything. */
+/** An index of a plan, so that computing a slot does not scan every booking and shift. */
 export type PlanIndex = {
-  /** In order of their start. */
+  /** Sorted by start. */
   taken: readonly Taken[]
-  longestMs: number
-  /** By weekday: the spans of each that are on duty, as one where shifts touch, and the breaks in them. */
+  longestTakenMs: number
+  /** By weekday and staff id: shifts, merged where they touch, and breaks. */
   weeks: readonly Map<string, { spans: Span[]; breaks: Span[] }>[]
   leaves: ReadonlyMap<string, readonly Leave[]>
 }
 type Span = { from: number; to: number }
 
-export function indexOf(plan: Plan): PlanIndex {
+export function indexPlan(plan: Plan): PlanIndex {
   const taken = [...plan.taken].sort((a, b) => a.start - b.start)
   const weeks = Array.from({ length: 7 }, () => new Map<string, { spans: Span[]; breaks: Span[] }>())
   const dutyOf = ({ staffId, weekday }: Shift) => {
@@ -175,61 +185,75 @@ export function indexOf(plan: Plan): PlanIndex {
   for (const pause of plan.breaks) dutyOf(pause).breaks.push({ from: pause.starts, to: pause.ends })
   return {
     taken,
-    longestMs: taken.reduce((longest, t) => Math.max(longest, t.end - t.start), 0),
+    longestTakenMs: taken.reduce((longest, each) => Math.max(longest, each.end - each.start), 0),
     weeks,
     leaves: Map.groupBy(plan.leaves, (leave) => leave.staffId),
   }
 }
 
-/** The slots of a day that begin at these minutes, which go upwards: one walk along the day and what is taken of it. */
-function weighAll(day: Day, minutes: readonly number[], plan: Plan, { taken, longestMs, weeks, leaves }: PlanIndex): OpenSlot[] {
+/**
+ * The slots of a day that start at these minutes, which must be in ascending order: a single pass over the
+ * day and its bookings.
+ */
+function computeSlots(day: Day, minutes: readonly number[], plan: Plan, index: PlanIndex): OpenSlot[] {
+  const { taken, longestTakenMs, weeks, leaves } = index
   if (minutes.length === 0) return []
   const midnight = instant(day)
-  const lengthMs = plan.durationMinutes * MINUTE
-  const gap = plan.bufferMinutes * MINUTE
+  const durationMs = plan.durationMinutes * MINUTE
+  const bufferMs = plan.bufferMinutes * MINUTE
   const week = weeks[weekdayOf(day)]!
   const duties = plan.staffIds.flatMap((id) => {
     const duty = week.get(id)
     return duty ? [{ id, ...duty, leaves: leaves.get(id) ?? [] }] : []
   })
-  // Whatever began earlier than this is over before the first slot of the day.
-  let next = firstFrom(taken, midnight + minutes[0]! * MINUTE - gap - longestMs)
-  let near: Taken[] = []
+  // Bookings that started earlier than this have ended before the first slot.
+  let next = firstIndexFrom(taken, midnight + minutes[0]! * MINUTE - bufferMs - longestTakenMs)
+  let overlapping: Taken[] = []
   return minutes.map((minute) => {
     const start = midnight + minute * MINUTE
-    const end = start + lengthMs
-    const until = minute + plan.durationMinutes
-    near = near.filter((t) => t.end + gap > start)
-    for (; next < taken.length && taken[next]!.start < end + gap; next++) if (taken[next]!.end + gap > start) near.push(taken[next]!)
+    const end = start + durationMs
+    const endMinute = minute + plan.durationMinutes
+    overlapping = overlapping.filter((each) => each.end + bufferMs > start)
+    while (next < taken.length && taken[next]!.start < end + bufferMs) {
+      if (taken[next]!.end + bufferMs > start) overlapping.push(taken[next]!)
+      next++
+    }
 
-    const left = plan.capacity - busiest(near, start, end, gap)
-    if (plan.staffIds.length === 0) return { start, end, total: plan.capacity, available: Math.max(0, left), freeStaffIds: [] }
-    const busy = new Set<string | null>()
-    for (const t of near) busy.add(t.staffId)
+    const remaining = Math.max(0, plan.capacity - maxSimultaneous(overlapping, start, end, bufferMs))
+    if (plan.staffIds.length === 0) return { start, end, total: plan.capacity, available: remaining, freeStaffIds: [] }
+    const busyStaffIds = new Set<string | null>()
+    for (const each of overlapping) busyStaffIds.add(each.staffId)
     let onDuty = 0
     const freeStaffIds: string[] = []
-    for (const { id, spans, breaks, leaves: away } of duties) {
-      if (!isWithin(spans, minute, until) || meets(breaks, minute, until) || away.some((l) => l.start < end && l.end > start)) continue
+    for (const duty of duties) {
+      if (!containsSpan(duty.spans, minute, endMinute)) continue
+      if (overlapsSpan(duty.breaks, minute, endMinute)) continue
+      if (duty.leaves.some((leave) => leave.start < end && leave.end > start)) continue
       onDuty++
-      if (!busy.has(id)) freeStaffIds.push(id)
+      if (!busyStaffIds.has(duty.id)) freeStaffIds.push(duty.id)
     }
     const total = Math.min(plan.capacity, onDuty)
-    return { start, end, total, available: Math.max(0, Math.min(left, freeStaffIds.length)), freeStaffIds }
+    return { start, end, total, available: Math.min(remaining, freeStaffIds.length), freeStaffIds }
   })
 }
 
-function isWithin(spans: readonly Span[], from: number, to: number): boolean {
+function containsSpan(spans: readonly Span[], from: number, to: number): boolean {
   for (const span of spans) if (span.from <= from && span.to >= to) return true
   return false
 }
-function meets(spans: readonly Span[], from: number, to: number): boolean {
+
+function overlapsSpan(spans: readonly Span[], from: number, to: number): boolean {
   for (const span of spans) if (span.from < to && span.to > from) return true
   return false
 }
 
-/** Where in `taken`, which lies in order of start, those begin that start at `at` or later. */
-function firstFrom(taken: readonly Taken[], at: At): number {
-  let [low, high] = [0, taken.length]
+/**
+ * The index of the first booking that starts at `at` or later: a binary search, as `taken` is sorted by
+ * start.
+ */
+function firstIndexFrom(taken: readonly Taken[], at: At): number {
+  let low = 0
+  let high = taken.length
   while (low < high) {
     const middle = (low + high) >> 1
     if (taken[middle]!.start < at) low = middle + 1
@@ -238,41 +262,54 @@ function firstFrom(taken: readonly Taken[], at: At): number {
   return low
 }
 
-/** The most bookings of the pool that stand at one instant of the slot; counting all that touch it would refuse places that are free. */
-function busiest(near: readonly Taken[], start: At, end: At, gap: number): number {
+/**
+ * The highest number of bookings in the pool at any one moment of the slot. Counting every booking that
+ * overlaps the slot would refuse free places.
+ */
+function maxSimultaneous(overlapping: readonly Taken[], start: At, end: At, bufferMs: number): number {
   const starts: At[] = []
   const ends: At[] = []
-  for (const t of near)
-    if (t.samePool && t.start < end + gap) {
-      starts.push(t.start)
-      ends.push(t.end + gap)
-    }
+  for (const each of overlapping) {
+    if (!each.samePool || each.start >= end + bufferMs) continue
+    starts.push(each.start)
+    ends.push(each.end + bufferMs)
+  }
   ends.sort((a, b) => a - b)
-  let [most, over] = [0, 0]
-  for (let begun = 0; begun < starts.length; begun++) {
-    while (ends[over]! <= Math.max(start, starts[begun]!)) over++
-    most = Math.max(most, begun + 1 - over)
+  let highest = 0
+  let endedCount = 0
+  for (const [index, startsAt] of starts.entries()) {
+    while (ends[endedCount]! <= Math.max(start, startsAt)) endedCount++
+    highest = Math.max(highest, index + 1 - endedCount)
   }
-  return most
+  return highest
 }
 
-/** 'Any staff' is a fair choice: whoever of the free has the fewest bookings that day; on a tie, the plan's order. */
-export function fairest(freeStaffIds: readonly string[], plan: Pick<Plan, 'taken'>, start: At): string | null {
-  const from = instant(dayOf(start))
-  const load = new Map(freeStaffIds.map((id) => [id, 0]))
-  for (const t of plan.taken) {
-    const before = t.staffId !== null && t.start >= from && t.start < from + DAY ? load.get(t.staffId) : undefined
-    if (before !== undefined) load.set(t.staffId!, before + 1)
+/**
+ * The choice for 'any staff': of the free staff, the one with the fewest bookings that day, or the first on a
+ * tie.
+ */
+export function leastBookedStaff(freeStaffIds: readonly string[], plan: Pick<Plan, 'taken'>, start: At): string | null {
+  const midnight = instant(dayOf(start))
+  const counts = new Map(freeStaffIds.map((id) => [id, 0]))
+  for (const { staffId, start: startsAt } of plan.taken) {
+    if (staffId === null || startsAt < midnight || startsAt >= midnight + DAY) continue
+    const count = counts.get(staffId)
+    if (count !== undefined) counts.set(staffId, count + 1)
   }
-  return freeStaffIds.reduce<string | null>((best, id) => (best === null || load.get(id)! < load.get(best)! ? id : best), null)
+  let best: string | null = null
+  for (const id of freeStaffIds) if (best === null || counts.get(id)! < counts.get(best)!) best = id
+  return best
 }
 
-/** The days from `from` to `to` that are not as their week says: what the branch says of them, and the holidays it keeps. */
+/**
+ * The branch's own special days, and the public holidays if it closes on them. Its own entry for a day wins.
+ */
 export function specialDays(
   own: readonly SpecialDay[],
-  keepsHolidays: boolean,
+  closesOnHolidays: boolean,
   holidays: readonly { day: Day; name: string }[],
 ): SpecialDay[] {
-  const kept = keepsHolidays ? holidays.filter(({ day }) => !own.some((each) => each.day === day)) : []
-  return [...own, ...kept.map(({ day, name }) => ({ day, opens: null, closes: null, reason: name }))]
+  if (!closesOnHolidays) return [...own]
+  const closed = holidays.filter(({ day }) => !own.some((each) => each.day === day))
+  return [...own, ...closed.map(({ day, name }) => ({ day, opens: null, closes: null, reason: name }))]
 }

@@ -1,27 +1,30 @@
 /**
- * How often an offer can be had (docs/rules/availability.md#offer-limits). Counted are bookings that are not
- * cancelled, unpaid holds too.
+ * How often an offer can be booked (docs/rules/availability.md#offer-limits). All bookings count that are not
+ * cancelled, including unpaid holds.
  */
 export type OfferLimits = {
-  /** In all; null is no limit. */
+  /** For all customers together; null for no limit. */
   stock: number | null
+  /** Null for no limit. */
   perCustomer: number | null
-  /** Only for who has never booked at this store. */
+  /** Only for customers who have never booked at this store. */
   firstTimeOnly: boolean
 }
-export type Had = { inAll: number; byCustomer: number; hasBookedAtStore: boolean }
+export type OfferUsage = { inAll: number; byCustomer: number; hasBookedAtStore: boolean }
 export type LimitRefusal = 'sold-out' | 'had-already' | 'first-time-only'
 
 export const isLimited = ({ stock, perCustomer, firstTimeOnly }: OfferLimits): boolean =>
   stock !== null || perCustomer !== null || firstTimeOnly
 
-/** May this customer book it once more? */
-export function mayHave(limits: OfferLimits, had: Had): true | LimitRefusal {
-  if (limits.stock !== null && had.inAll >= limits.stock) return 'sold-out'
-  if (limits.perCustomer !== null && had.byCustomer >= limits.perCustomer) return 'had-already'
-  if (limits.firstTimeOnly && had.hasBookedAtStore) return 'first-time-only'
+/** Whether this customer can book the offer once more. */
+export function checkOfferLimits(limits: OfferLimits, usage: OfferUsage): true | LimitRefusal {
+  if (limits.stock !== null && usage.inAll >= limits.stock) return 'sold-out'
+  if (limits.perCustomer !== null && usage.byCustomer >= limits.perCustomer) return 'had-already'
+  if (limits.firstTimeOnly && usage.hasBookedAtStore) return 'first-time-only'
   return true
 }
 
-/** How many are left; null where there is no limit. */
-export const leftOf = (stock: number | null, inAll: number): number | null => (stock === null ? null : Math.max(0, stock - inAll))
+/** Null when the stock is unlimited. */
+export function remainingStock(stock: number | null, bookedCount: number): number | null {
+  return stock === null ? null : Math.max(0, stock - bookedCount)
+}

@@ -1,28 +1,31 @@
-/** Where on the map someone is, and which of our places is nearest (docs/rules/catalogue.md#nearest-place). */
+/** Distances, and the place nearest to a position (docs/rules/catalogue.md#nearest-place). */
 
 export type Point = { latitude: number; longitude: number }
 
-const EARTH_KM = 6371
-/** Whoever is further than this from every store is near none. */
+const EARTH_RADIUS_KM = 6371
+/** A place further away than this is not offered as the nearest. */
 export const NEAR_KM = 60
 
-/** The great-circle distance, by haversine; exact to half a percent. */
+/** The great-circle distance by the haversine formula, accurate to half a percent. */
 export function kmBetween(a: Point, b: Point): number {
-  const [fromLat, toLat] = [radians(a.latitude), radians(b.latitude)]
-  const [dLat, dLng] = [toLat - fromLat, radians(b.longitude - a.longitude)]
-  const h = Math.sin(dLat / 2) ** 2 + Math.cos(fromLat) * Math.cos(toLat) * Math.sin(dLng / 2) ** 2
-  return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h)))
+  const fromLatitude = radians(a.latitude)
+  const toLatitude = radians(b.latitude)
+  const latitudeDifference = toLatitude - fromLatitude
+  const longitudeDifference = radians(b.longitude - a.longitude)
+  const haversine =
+    Math.sin(latitudeDifference / 2) ** 2 + Math.cos(fromLatitude) * Math.cos(toLatitude) * Math.sin(longitudeDifference / 2) ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }
 
-/** The box around Kenya. */
+/** Whether the point is in the bounding box of Kenya. */
 export const isInKenya = ({ latitude, longitude }: Point): boolean =>
   latitude >= -4.7 && latitude <= 4.6 && longitude >= 33.9 && longitude <= 41.9
 
-/** The nearest of these places that is near at all. */
-export function nearestPlace<Place extends Point>(here: Point, places: readonly Place[]): Place | null {
+/** The nearest place within `NEAR_KM`, or null. */
+export function nearestPlace<Place extends Point>(position: Point, places: readonly Place[]): Place | null {
   let best: { place: Place; km: number } | null = null
   for (const place of places) {
-    const km = kmBetween(here, place)
+    const km = kmBetween(position, place)
     if (km <= NEAR_KM && (!best || km < best.km)) best = { place, km }
   }
   return best?.place ?? null

@@ -1,6 +1,6 @@
 /**
- * The price ranges one can filter by (docs/rules/catalogue.md#price-ranges), in cents; a price on an edge
- * belongs to the range that begins there.
+ * The price ranges of the price filter, in cents (docs/rules/catalogue.md#price-ranges). A price on a
+ * boundary belongs to the range that starts there.
  */
 export const PRICE_RANGES = [
   { value: 'under-1000', label: 'Under KES 1,000', fromCents: 0, belowCents: 100_000 },

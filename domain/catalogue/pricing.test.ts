@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
-import { accessFee, allIn, chargedCents, discountPercent, isVerifiedDiscount, percentOff, type Price } from './pricing.ts'
+import { accessFee, chargedCents, discountPercent, isVerifiedDiscount, percentOff, type Price } from './pricing.ts'
 import { DAY } from '../time/time.ts'
 
 const SEED = { seed: 20261121, numRuns: 2000 }
@@ -10,12 +10,12 @@ const price = (originalCents: number | null, discountedCents: number | null, fee
   discountedCents,
   feeWaived,
 })
-/** As the database allows them: a normal price above zero, and a price below it. */
+/** As the database allows: a normal price above zero and a lower discounted price. */
 const anyPrice = fc
   .oneof(fc.integer({ min: 1, max: 50_000 }), fc.integer({ min: 1, max: 5_000_000_000 }))
   .chain((originalCents) => fc.integer({ min: 0, max: originalCents - 1 }).map((discountedCents) => ({ originalCents, discountedCents })))
 
-test('the access fee is 15 % of the discount value, to the cent', () => {
+test('the access fee is 15 % of the discount, rounded to the cent', () => {
   assert.deepEqual(accessFee(price(100_000, 75_000)), { feeCents: 3750, basis: 'discount-value' })
   assert.deepEqual(accessFee(price(19_999, 13_999)), { feeCents: 900, basis: 'discount-value' })
   // 15 % of 0.10 is 0.015: half a cent is rounded up.
@@ -24,18 +24,18 @@ test('the access fee is 15 % of the discount value, to the cent', () => {
   assert.equal(accessFee(price(109, 100)).feeCents, 1)
 })
 
-test('the access fee is 5.99 when the value of the discount is not known', () => {
+test('the access fee is 5.99 when the discount is unknown', () => {
   assert.deepEqual(accessFee(price(null, null)), { feeCents: 599, basis: 'fallback' })
   assert.deepEqual(accessFee(price(100_000, null)), { feeCents: 599, basis: 'fallback' })
   assert.deepEqual(accessFee(price(null, 75_000)), { feeCents: 599, basis: 'fallback' })
 })
 
-test('a fee that the store bears is nothing, with a price or without', () => {
+test('a waived fee is zero, with or without a price', () => {
   assert.deepEqual(accessFee(price(100_000, 75_000, true)), { feeCents: 0, basis: 'none' })
   assert.deepEqual(accessFee(price(null, null, true)), { feeCents: 0, basis: 'none' })
 })
 
-test('M-Pesa is asked for whole shillings: the fee rounded up, at least one, and nothing for no fee', () => {
+test('charges the fee rounded up to whole shillings', () => {
   for (const [fee, charged] of [
     [0, 0],
     [1, 100],
@@ -49,7 +49,7 @@ test('M-Pesa is asked for whole shillings: the fee rounded up, at least one, and
     assert.equal(chargedCents(fee), charged)
 })
 
-test('what is charged is never less than the fee, and less than a shilling more', () => {
+test('the charge exceeds the fee by less than a shilling', () => {
   fc.assert(
     fc.property(anyPrice, fc.boolean(), (prices, feeWaived) => {
       const { feeCents } = accessFee({ ...prices, feeWaived })
@@ -63,7 +63,7 @@ test('what is charged is never less than the fee, and less than a shilling more'
   )
 })
 
-test('the fee is within half a cent of 15 % of the discount value, reckoned without fractions', () => {
+test('the fee is within half a cent of the exact 15 %', () => {
   fc.assert(
     fc.property(anyPrice, ({ originalCents, discountedCents }) => {
       const exact = BigInt(originalCents - discountedCents) * 15n // in hundredths of a cent
@@ -74,38 +74,7 @@ test('the fee is within half a cent of 15 % of the discount value, reckoned with
   )
 })
 
-test('the one line before paying: now and at the store are the total, against the normal price', () => {
-  assert.deepEqual(allIn(price(100_000, 75_000)), {
-    nowCents: 3800,
-    storeCents: 75_000,
-    totalCents: 78_800,
-    normalCents: 100_000,
-    retainedCents: 21_200,
-  })
-  assert.deepEqual(allIn(price(100_000, 75_000, true)), {
-    nowCents: 0,
-    storeCents: 75_000,
-    totalCents: 75_000,
-    normalCents: 100_000,
-    retainedCents: 25_000,
-  })
-  assert.equal(allIn(price(null, null)), null)
-})
-
-test('total = now + store, and what is kept is the difference to the normal price and no more than the discount', () => {
-  fc.assert(
-    fc.property(anyPrice, fc.boolean(), (prices, feeWaived) => {
-      const sum = allIn({ ...prices, feeWaived })!
-      assert.equal(sum.totalCents, sum.nowCents + sum.storeCents)
-      assert.equal(sum.retainedCents, sum.normalCents - sum.totalCents)
-      assert.equal(sum.nowCents, chargedCents(accessFee({ ...prices, feeWaived }).feeCents))
-      assert.ok(sum.retainedCents <= prices.originalCents - prices.discountedCents)
-    }),
-    SEED,
-  )
-})
-
-test('a percentage is rounded down, never up', () => {
+test('rounds percentages down', () => {
   assert.equal(percentOff(10_000, 7500), 25)
   assert.equal(percentOff(10_000, 7501), 24)
   assert.equal(percentOff(300, 200), 33)
@@ -116,7 +85,7 @@ test('a percentage is rounded down, never up', () => {
   assert.equal(percentOff(0, 0), 0)
 })
 
-test('a percentage never exaggerates, and falls short by less than one', () => {
+test('a percentage is never overstated, and understated by less than one', () => {
   fc.assert(
     fc.property(anyPrice, ({ originalCents, discountedCents }) => {
       const percent = BigInt(percentOff(originalCents, discountedCents))
@@ -128,7 +97,7 @@ test('a percentage never exaggerates, and falls short by less than one', () => {
   )
 })
 
-test('a discount has as few digits as its price needs', () => {
+test('a discount has only as many digits as its price needs', () => {
   const discount = (originalCents: number | null, discountedCents: number | null) => discountPercent({ originalCents, discountedCents }, 20)
   assert.equal(discount(300_000, 225_000), 25)
   assert.equal(discount(10_000, 7500), 25)
@@ -138,7 +107,7 @@ test('a discount has as few digits as its price needs', () => {
   assert.equal(discount(null, null), 20)
 })
 
-test('the normal price less the discount is the discounted price, however a client computes it', () => {
+test('every way to apply the discount gives the discounted price', () => {
   fc.assert(
     fc.property(anyPrice, ({ originalCents, discountedCents }) => {
       const discount = discountPercent({ originalCents, discountedCents }, 0)
@@ -152,18 +121,18 @@ test('the normal price less the discount is the discounted price, however a clie
   )
 })
 
-test('a discount is verified when its normal price is the present one and stood for 14 days before the offer', () => {
-  const made = Date.parse('2026-11-21T09:00:00Z')
-  const offer = { originalCents: 100_000, createdAt: made }
-  assert.equal(isVerifiedDiscount([{ since: made - 14 * DAY, priceCents: 100_000 }], offer), true)
-  assert.equal(isVerifiedDiscount([{ since: made - 14 * DAY + 1, priceCents: 100_000 }], offer), false)
+test('a discount is verified when its normal price was charged for 14 days before the offer', () => {
+  const createdAt = Date.parse('2026-11-21T09:00:00Z')
+  const offer = { originalCents: 100_000, createdAt }
+  assert.equal(isVerifiedDiscount([{ since: createdAt - 14 * DAY, priceCents: 100_000 }], offer), true)
+  assert.equal(isVerifiedDiscount([{ since: createdAt - 14 * DAY + 1, priceCents: 100_000 }], offer), false)
   assert.equal(isVerifiedDiscount([], offer), false)
   const raised = [
-    { since: made - 90 * DAY, priceCents: 80_000 },
-    { since: made - 2 * DAY, priceCents: 100_000 },
+    { since: createdAt - 90 * DAY, priceCents: 80_000 },
+    { since: createdAt - 2 * DAY, priceCents: 100_000 },
   ]
   assert.equal(isVerifiedDiscount(raised, offer), false)
   assert.equal(isVerifiedDiscount(raised.toReversed(), offer), false)
-  assert.equal(isVerifiedDiscount([{ since: made - 90 * DAY, priceCents: 90_000 }], offer), false)
-  assert.equal(isVerifiedDiscount([{ since: made - 90 * DAY, priceCents: 90_000 }], { ...offer, originalCents: null }), false)
+  assert.equal(isVerifiedDiscount([{ since: createdAt - 90 * DAY, priceCents: 90_000 }], offer), false)
+  assert.equal(isVerifiedDiscount([{ since: createdAt - 90 * DAY, priceCents: 90_000 }], { ...offer, originalCents: null }), false)
 })

@@ -1,21 +1,24 @@
-/** What a booking costs, and what of it is paid now (docs/rules/payments.md#access-fee). All money in integer cents. */
+/**
+ * The access fee and the discounts of offers (docs/rules/payments.md#access-fee). All amounts are integer
+ * cents.
+ */
 import { DAY, type At } from '../time/time.ts'
 
 export const ACCESS_FEE_PERCENT = 15
-/** The fee when the discount's value is not known: a dynamic offer without a price. */
+/** The fee when the value of the discount is unknown: a dynamic offer without a price. */
 export const FALLBACK_FEE_CENTS = 599
 
 export type Price = {
-  /** The normal price; null when the offer is dynamic and has none. */
+  /** The normal price; null for a dynamic offer without one. */
   originalCents: number | null
   discountedCents: number | null
-  /** The store bears the access fee. */
+  /** The store waives the access fee for its customers. */
   feeWaived: boolean
 }
 
 export type FeeBasis = 'discount-value' | 'fallback' | 'none'
 
-/** The access fee of an offer, rounded to whole cents, and what it was reckoned from. Services have none. */
+/** The access fee of an offer, rounded to whole cents, and its basis. Services have no access fee. */
 export function accessFee(price: Price): { feeCents: number; basis: FeeBasis } {
   if (price.feeWaived) return { feeCents: 0, basis: 'none' }
   if (price.originalCents === null || price.discountedCents === null) return { feeCents: FALLBACK_FEE_CENTS, basis: 'fallback' }
@@ -23,12 +26,12 @@ export function accessFee(price: Price): { feeCents: number; basis: FeeBasis } {
   return { feeCents: Math.round((value * ACCESS_FEE_PERCENT) / 100), basis: 'discount-value' }
 }
 
-/** M-Pesa moves whole shillings: the fee rounded up, and at least one shilling when there is a fee at all. */
+/** The amount to charge: M-Pesa accepts only whole shillings, so the fee is rounded up. */
 export function chargedCents(feeCents: number): number {
   return feeCents === 0 ? 0 : Math.max(1, Math.ceil(feeCents / 100)) * 100
 }
 
-/** A whole percentage is rounded down, never up. */
+/** Rounded down, so that the discount is never overstated. */
 export function percentOff(originalCents: number, discountedCents: number): number {
   return originalCents > 0 ? Math.floor(((originalCents - discountedCents) * 100) / originalCents) : 0
 }
@@ -37,8 +40,9 @@ export function percentOff(originalCents: number, discountedCents: number): numb
 const MAX_DISCOUNT_DIGITS = 10
 
 /**
- * The discount of an offer in percent, with as few digits as give its discounted price to the shilling when a client takes it off the
- * normal price. It is rounded down as well. An offer without prices has the whole percent that it was given.
+ * The discount of an offer in percent, rounded down, with just enough digits that a client that subtracts it
+ * from the normal price gets the discounted price. An offer without prices has the whole percent it was
+ * given.
  */
 export function discountPercent({ originalCents, discountedCents }: Omit<Price, 'feeWaived'>, wholePercent: number): number {
   if (originalCents === null || discountedCents === null || originalCents === 0) return wholePercent
@@ -50,39 +54,30 @@ export function discountPercent({ originalCents, discountedCents }: Omit<Price, 
   return exact
 }
 
-/** A discount as it is shown: '33% off'. */
+/** A discount as it is displayed: '33% off'. */
 export const wholePercent = (discount: number): number => Math.floor(discount)
 
-/** As a client computes it: in shillings, with fractions. */
+/** Whether a client that calculates in decimal shillings gets the discounted price. */
 function givesPrice(percent: number, originalCents: number, discountedCents: number): boolean {
   const price = (originalCents / 100) * (1 - percent / 100)
   return Math.round(price * 100) === discountedCents && Math.round(price) === Math.round(discountedCents / 100)
 }
 
-export type AllIn = { nowCents: number; storeCents: number; totalCents: number; normalCents: number; retainedCents: number }
-
-/** The one line everybody sees before paying: now + at the store = total, against the normal price. Null when the price is not known. */
-export function allIn(price: Price): AllIn | null {
-  if (price.originalCents === null || price.discountedCents === null) return null
-  const nowCents = chargedCents(accessFee(price).feeCents)
-  const totalCents = nowCents + price.discountedCents
-  return {
-    nowCents,
-    storeCents: price.discountedCents,
-    totalCents,
-    normalCents: price.originalCents,
-    retainedCents: price.originalCents - totalCents,
-  }
-}
-
-/** How long a normal price must have stood before an offer may call its discount verified (docs/rules/catalogue.md#verified-discounts). */
+/**
+ * How long the normal price must have been charged before an offer's discount counts as verified
+ * (docs/rules/catalogue.md#verified-discounts).
+ */
 export const VERIFIED_AFTER_DAYS = 14
 
-/** Is the price that the discount is taken from the present one, and was it the price for 14 days before the offer? Oldest first. */
+/**
+ * Whether the offer's normal price is the current price and was so for 14 days before the offer was created.
+ * `history` is sorted from oldest to newest.
+ */
 export function isVerifiedDiscount(
   history: readonly { since: At; priceCents: number }[],
   offer: { originalCents: number | null; createdAt: At },
 ): boolean {
-  const present = history.at(-1)
-  return present !== undefined && present.priceCents === offer.originalCents && present.since <= offer.createdAt - VERIFIED_AFTER_DAYS * DAY
+  const current = history.at(-1)
+  if (current === undefined || current.priceCents !== offer.originalCents) return false
+  return current.since <= offer.createdAt - VERIFIED_AFTER_DAYS * DAY
 }

@@ -1,4 +1,7 @@
-/** Where else a store may be found (docs/rules/catalogue.md#social-links). What was Twitter is X; the wire says the old name. */
+/**
+ * The platforms of a store's links (docs/rules/catalogue.md#social-links). The API keeps the old name
+ * 'twitter' for X.
+ */
 export const SOCIAL_PLATFORMS = [
   'facebook',
   'instagram',

@@ -14,9 +14,9 @@ const KINDS: TransferKind[] = [
   'reward-withdrawn',
 ]
 const fee = fc.integer({ min: 1, max: 10_000_000 })
-const sum = (cents: readonly number[]) => cents.reduce((all, each) => all + each, 0)
+const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
 
-test('the entries of every transfer make nought, and none is nought itself', () => {
+test('the entries of every transfer add up to zero, and none is zero', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KINDS), fee, (kind, feeCents) => {
       const cents = entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }).map((entry) => entry.cents)
@@ -26,7 +26,7 @@ test('the entries of every transfer make nought, and none is nought itself', () 
   )
 })
 
-test('what was received and sent back leaves every account as it was', () => {
+test('receiving and refunding a fee leaves every account unchanged', () => {
   fc.assert(
     fc.property(fee, (feeCents) => {
       const all = KINDS.slice(0, 3).flatMap((kind) => entriesOf(kind, { feeCents, amountCents: chargedCents(feeCents) }))
@@ -36,7 +36,7 @@ test('what was received and sent back leaves every account as it was', () => {
   )
 })
 
-test('a fee of 37.50 is paid with 38 shillings: the half is rounding', () => {
+test('books the difference between fee and charge as rounding', () => {
   assert.deepEqual(entriesOf('fee-received', { feeCents: 3750, amountCents: 3800 }), [
     { account: 'mpesa', cents: 3800 },
     { account: 'fees', cents: -3750 },

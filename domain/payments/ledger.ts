@@ -1,4 +1,4 @@
-/** The books: every shilling that comes or goes is a transfer whose entries make nought (invariant 16). Integer cents. */
+/** The double-entry ledger: the entries of every transfer add up to zero (invariant 16). Integer cents. */
 export const LEDGER_ACCOUNTS = ['mpesa', 'fees', 'rounding', 'refunds-owed', 'unmatched', 'rewards', 'rewards-owed'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 export type TransferKind =
@@ -9,15 +9,18 @@ export type TransferKind =
   | 'unmatched-settled'
   | 'reward-earned'
   | 'reward-withdrawn'
-/** A debit is more than nought, a credit less. */
+/** A debit is positive, a credit negative. */
 export type Entry = { account: LedgerAccount; cents: number }
 
-/** `amountCents` is what M-Pesa moved, `feeCents` the exact fee it was for; what whole shillings add to it is rounding. Of a reward, `amountCents` is what it is worth. */
+/**
+ * The entries of a transfer. `amountCents` is what M-Pesa moved, in whole shillings, or the value of a
+ * reward; `feeCents` is the exact access fee. Their difference is booked as rounding.
+ */
 export function entriesOf(kind: TransferKind, { feeCents, amountCents }: { feeCents: number; amountCents: number }): Entry[] {
-  return pairs(kind, feeCents, amountCents).filter(({ cents }) => cents !== 0)
+  return allEntries(kind, feeCents, amountCents).filter(({ cents }) => cents !== 0)
 }
 
-function pairs(kind: TransferKind, feeCents: number, amountCents: number): Entry[] {
+function allEntries(kind: TransferKind, feeCents: number, amountCents: number): Entry[] {
   switch (kind) {
     case 'fee-received':
       return [

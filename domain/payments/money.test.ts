@@ -5,8 +5,8 @@ import { cents, formatKes, formatShillings, shillings } from './money.ts'
 
 const SEED = { seed: 20261121, numRuns: 1000 }
 
-test('money is said in shillings with grouped thousands, and with cents only where there are any', () => {
-  for (const [amount, said] of [
+test('formats shillings with grouped thousands, and cents only when not zero', () => {
+  for (const [amount, expected] of [
     [0, '0'],
     [5, '0.05'],
     [50, '0.50'],
@@ -18,40 +18,40 @@ test('money is said in shillings with grouped thousands, and with cents only whe
     [123_456_789, '1,234,567.89'],
     [100_000_000_000, '1,000,000,000'],
   ] as const)
-    assert.equal(formatShillings(amount), said)
+    assert.equal(formatShillings(amount), expected)
 })
 
-test('a no-break space keeps the code and the figure on one line', () => {
+test('separates currency and amount with a no-break space', () => {
   assert.equal(formatKes(150_000), 'KES\u00A01,500')
   assert.equal(formatKes(3750), 'KES\u00A037.50')
 })
 
-test('an amount below zero has its sign before the figure', () => {
+test('puts the sign of a negative amount before the number', () => {
   assert.equal(formatShillings(-5), '-0.05')
   assert.equal(formatShillings(-150_050), '-1,500.50')
   assert.equal(formatKes(-100), 'KES\u00A0-1')
 })
 
-test('shillings of the wire become cents, and nothing finer than a cent does', () => {
+test('converts shillings to cents, and rejects fractions of a cent', () => {
   assert.equal(cents(37.5), 3750)
   assert.equal(cents(0), 0)
   assert.equal(cents(0.01), 1)
   assert.equal(cents(-37.5), -3750)
-  for (const finer of [0.001, 37.505, 1.005, -0.004, 1e-4]) assert.equal(cents(finer), null, String(finer))
+  for (const amount of [0.001, 37.505, 1.005, -0.004, 1e-4]) assert.equal(cents(amount), null, String(amount))
 })
 
-test('what is no amount has no cents', () => {
-  for (const none of [NaN, Infinity, -Infinity, 1e300]) assert.equal(cents(none), null, String(none))
+test('rejects values that are not amounts', () => {
+  for (const value of [NaN, Infinity, -Infinity, 1e300]) assert.equal(cents(value), null, String(value))
 })
 
-test('a client that reckons in decimals is understood although its sum drifts', () => {
+test('accepts the rounding errors of clients that calculate in decimals', () => {
   assert.notEqual(0.1 + 0.2, 0.3)
   assert.equal(cents(0.1 + 0.2), 30)
   assert.equal(cents((199.99 - 149.99) * 0.15), 750)
   assert.equal(cents(1.1 * 3), 330)
 })
 
-test('cents go to the wire and come back the same, however large', () => {
+test('cents survive the conversion to shillings and back', () => {
   const anyAmount = fc.oneof(fc.integer({ min: -1_000_000, max: 1_000_000 }), fc.integer({ min: -1e14, max: 1e14 }))
   fc.assert(
     fc.property(anyAmount, (amount) => {
@@ -62,12 +62,12 @@ test('cents go to the wire and come back the same, however large', () => {
   )
 })
 
-test('the figure that is shown reads back as the same cents', () => {
+test('a formatted amount parses to the same cents', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e14, max: 1e14 }), (amount) => {
-      const said = formatShillings(amount)
-      assert.match(said, /^-?\d{1,3}(,\d{3})*(\.\d{2})?$/)
-      assert.equal(cents(Number(said.replaceAll(',', ''))), amount)
+      const text = formatShillings(amount)
+      assert.match(text, /^-?\d{1,3}(,\d{3})*(\.\d{2})?$/)
+      assert.equal(cents(Number(text.replaceAll(',', ''))), amount)
     }),
     SEED,
   )

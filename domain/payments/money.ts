@@ -1,11 +1,16 @@
-/** Money is integer cents of the Kenyan shilling inside the house; these are the two ways it leaves it. */
+/**
+ * Conversions of money. The app calculates in integer cents; people read shillings and the API uses decimal
+ * shillings.
+ */
 
-/** 'KES 1,500', or 'KES 37.50' when it is not whole. A no-break space keeps code and figure together. */
+/**
+ * 'KES 1,500', or 'KES 37.50' when not whole. A no-break space keeps the currency and the amount on one line.
+ */
 export function formatKes(cents: number): string {
   return `KES\u00A0${formatShillings(cents)}`
 }
 
-/** The figure alone: '1,500' or '37.50'. */
+/** Without the currency: '1,500' or '37.50'. */
 export function formatShillings(cents: number): string {
   const sign = cents < 0 ? '-' : ''
   const whole = Math.trunc(Math.abs(cents) / 100)
@@ -14,13 +19,13 @@ export function formatShillings(cents: number): string {
   return `${sign}${grouped}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`
 }
 
-/** Cents to the decimal shillings of the wire: 3750 is 37.5. */
+/** Cents to the decimal shillings of the API: 3750 is 37.5. */
 export const shillings = (cents: number): number => cents / 100
 
-/** Decimal shillings of the wire to cents; a figure with more than two decimals has no value in cents and gives null. */
+/** Decimal shillings of the API to cents; null for an amount with more than two decimals. */
 export function cents(shillings: number): number | null {
   const value = Math.round(shillings * 100)
-  // The product carries a rounding error that grows with the figure.
-  const drift = Math.max(1e-6, Math.abs(value) * 2 * Number.EPSILON)
-  return Number.isSafeInteger(value) && Math.abs(value - shillings * 100) < drift ? value : null
+  // Multiplying decimal fractions has a rounding error that grows with the amount.
+  const tolerance = Math.max(1e-6, Math.abs(value) * 2 * Number.EPSILON)
+  return Number.isSafeInteger(value) && Math.abs(value - shillings * 100) < tolerance ? value : null
 }

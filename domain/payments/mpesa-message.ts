@@ -1,10 +1,13 @@
-/** What M-Pesa writes to a customer who has paid, as far as it proves a payment (docs/rules/payments.md#claims). */
+/** Reads the receipt from M-Pesa's payment confirmation message (docs/rules/payments.md#claims). */
 
-/** Ten capital letters and digits; the first stands for the year, and is a letter (docs/rules/providers.md#m-pesa-receipts). */
+/**
+ * Ten capital letters and digits; the first is a letter for the year
+ * (docs/rules/providers.md#m-pesa-receipts).
+ */
 const RECEIPT = /^[A-Z][A-Z0-9]{9}$/
 
 /**
- * Reads the code out of what a customer typed or pasted: the code itself, or the whole message, which begins with it
+ * Finds the receipt in what a customer typed or pasted: the code alone, or the whole message
  * ('UKL4T9Q2XA Confirmed. Ksh38.00 sent to D3 DEALS …'). Null when there is none.
  */
 export function readReceipt(text: string): string | null {
@@ -12,9 +15,10 @@ export function readReceipt(text: string): string | null {
     .toUpperCase()
     .split(/[^A-Z0-9]+/)
     .filter((word) => word !== '')
-  const confirmed = words.indexOf('CONFIRMED')
-  // Some codes are all letters, as some words are: alone and before 'Confirmed' a code stands, elsewhere only one with a digit is taken for one.
-  const sure = words.length === 1 ? words[0] : words[confirmed - 1]
-  if (sure !== undefined && RECEIPT.test(sure)) return sure
+  // Some receipts have only letters, like ordinary words. Alone or before 'Confirmed' such a word is a
+  // receipt;
+  // elsewhere a receipt must contain a digit.
+  const expected = words.length === 1 ? words[0] : words[words.indexOf('CONFIRMED') - 1]
+  if (expected !== undefined && RECEIPT.test(expected)) return expected
   return words.find((word) => RECEIPT.test(word) && /\d/.test(word)) ?? null
 }

@@ -1,4 +1,4 @@
-/** What a customer has achieved by what they did (docs/rules/rewards.md#achievements). */
+/** The achievements of a customer (docs/rules/rewards.md#achievements). */
 export type Counts = { bookings: number; favourites: number; followedStores: number; points: number }
 
 export const ACHIEVEMENTS = [
@@ -10,7 +10,7 @@ export const ACHIEVEMENTS = [
 
 export type Achievement = (typeof ACHIEVEMENTS)[number] & { has: number; isEarned: boolean }
 
-/** Those whose count is known, each with how far it has come. */
+/** The achievements whose count is known, each with its progress. */
 export const achievementsOf = (counts: Partial<Counts>): Achievement[] =>
   ACHIEVEMENTS.flatMap((each) => {
     const count = counts[each.of]

@@ -1,6 +1,7 @@
 /**
- * What a referral earns (docs/rules/rewards.md#referral-reward): 30% of the exact access fee, once for each offer booking that the referred
- * customer completes; pending for seven days, then available. Integer cents.
+ * Referral rewards (docs/rules/rewards.md#referral-reward): 30% of the exact access fee for each offer
+ * booking that the referred customer completes. A reward is pending for seven days, then available. Integer
+ * cents.
  */
 import { DAY, type At } from '../time/time.ts'
 
@@ -12,30 +13,36 @@ export const rewardCents = (feeCents: number): number => Math.round((feeCents * 
 
 export const availableAt = (earnedAt: At): At => earnedAt + PENDING_MS
 export type RewardStatus = 'pending' | 'available' | 'withdrawn'
-export const statusOf = (reward: { earnedAt: At; withdrawnAt: At | null }, now: At): RewardStatus =>
-  reward.withdrawnAt !== null ? 'withdrawn' : now < availableAt(reward.earnedAt) ? 'pending' : 'available'
+export function rewardStatus(reward: { earnedAt: At; withdrawnAt: At | null }, now: At): RewardStatus {
+  if (reward.withdrawnAt !== null) return 'withdrawn'
+  return now < availableAt(reward.earnedAt) ? 'pending' : 'available'
+}
 
-/** Why a completed booking earns nobody anything; null when it does. Nobody refers himself, by whatever account (invariant 17). */
 export type Referral = {
   feeCents: number
   referrer: { id: string; phone: string | null; isDisabled: boolean; ownsTheStore: boolean }
   referred: { id: string; phone: string | null; isPhoneVerified: boolean }
-  /** Both were signed in on one device, ever. */
+  /** Both accounts have been signed in on the same device at any time. */
   shareADevice: boolean
 }
-export type NoReward = 'no-fee' | 'same-person' | 'own-store' | 'unverified' | 'closed'
+export type RewardRefusal = 'no-fee' | 'same-person' | 'own-store' | 'unverified' | 'closed'
 
-export function whyNoReward({ feeCents, referrer, referred, shareADevice }: Referral): NoReward | null {
+/**
+ * Why a completed booking earns no reward; null when it does. A customer cannot refer themselves through
+ * another account (invariant 17).
+ */
+export function rewardRefusal({ feeCents, referrer, referred, shareADevice }: Referral): RewardRefusal | null {
   if (rewardCents(feeCents) === 0) return 'no-fee'
-  if (referrer.id === referred.id || shareADevice || (referrer.phone !== null && referrer.phone === referred.phone)) return 'same-person'
+  const hasSamePhone = referrer.phone !== null && referrer.phone === referred.phone
+  if (referrer.id === referred.id || shareADevice || hasSamePhone) return 'same-person'
   if (referrer.ownsTheStore) return 'own-store'
   if (!referred.isPhoneVerified) return 'unverified'
   return referrer.isDisabled ? 'closed' : null
 }
 
-/** One point is one shilling that can be had; 'points as KSH' (docs/rules/rewards.md#points). */
+/** One point is one available shilling (docs/rules/rewards.md#points). */
 export const pointsOf = (availableCents: number): number => Math.floor(availableCents / 100)
 
-/** Whole percent; 0 while nobody was referred (docs/rules/rewards.md#success-rate). */
+/** In whole percent; 0 without referrals (docs/rules/rewards.md#success-rate). */
 export const successRate = (referralBookings: number, referrals: number): number =>
   referrals === 0 ? 0 : Math.round((referralBookings / referrals) * 100)

@@ -3,7 +3,7 @@ import { it } from 'node:test'
 import fc from 'fast-check'
 import { csvOf } from './csv.ts'
 
-it('writes a line for each row, every cell in quotes', () => {
+it('writes one line per row with every cell quoted', () => {
   assert.equal(
     csvOf([
       ['Rating', 'Comment'],
@@ -14,13 +14,13 @@ it('writes a line for each row, every cell in quotes', () => {
   assert.equal(csvOf([]), '')
 })
 
-it('lets no cell be a formula, whatever it begins with', () => {
-  for (const begin of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
-    assert.equal(csvOf([[`${begin}HYPERLINK("x")`]]), `"'${begin}HYPERLINK(""x"")"\r\n`)
+it('escapes cells that could be formulas', () => {
+  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])
+    assert.equal(csvOf([[`${start}HYPERLINK("x")`]]), `"'${start}HYPERLINK(""x"")"\r\n`)
   assert.equal(csvOf([['a=b', ' =b', -3]]), `"a=b","' =b","'-3"\r\n`)
 })
 
-it('loses nothing of what was said', () => {
+it('preserves the text of every cell', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const cell = csvOf([[text]])

@@ -1,6 +1,6 @@
 /**
- * Kenya's public holidays (docs/rules/availability.md#public-holidays). Those that the calendar gives are
- * reckoned; Idd-ul-Fitr, Idd-ul-Adha and days that are gazetted once come as rows of `public_holidays`.
+ * Kenya's public holidays (docs/rules/availability.md#public-holidays). Fixed and Easter holidays are
+ * calculated; Idd-ul-Fitr, Idd-ul-Adha and other gazetted days are rows of `public_holidays`.
  */
 import { addDays, type Day } from './time.ts'
 
@@ -17,7 +17,7 @@ const FIXED: readonly (readonly [monthDay: string, name: string])[] = [
   ['12-26', 'Utamaduni Day'],
 ]
 
-/** In order of the calendar. */
+/** The calculated holidays of a year, in order of date. */
 export function holidaysOf(year: number): Holiday[] {
   const easter = easterOf(year)
   return [
@@ -27,19 +27,20 @@ export function holidaysOf(year: number): Holiday[] {
   ].sort((a, b) => a.day.localeCompare(b.day))
 }
 
-/** Those from `from` to `to`, both included; where a gazetted one falls on another, both are named. */
+/** The holidays from `from` to `to`, both included. A gazetted day on another holiday is named with it. */
 export function holidaysBetween(from: Day, to: Day, gazetted: readonly Holiday[] = []): Holiday[] {
-  const years = Array.from(
-    { length: Number(to.slice(0, 4)) - Number(from.slice(0, 4)) + 1 },
-    (_, ahead) => Number(from.slice(0, 4)) + ahead,
-  )
+  const firstYear = Number(from.slice(0, 4))
+  const yearCount = Number(to.slice(0, 4)) - firstYear + 1
+  const years = Array.from({ length: yearCount }, (_, offset) => firstYear + offset)
   const names = new Map<Day, string>()
-  for (const { day, name } of [...years.flatMap(holidaysOf), ...gazetted])
-    if (day >= from && day <= to) names.set(day, names.has(day) ? `${names.get(day)} and ${name}` : name)
+  for (const { day, name } of [...years.flatMap(holidaysOf), ...gazetted]) {
+    if (day < from || day > to) continue
+    names.set(day, names.has(day) ? `${names.get(day)} and ${name}` : name)
+  }
   return [...names].map(([day, name]) => ({ day, name })).sort((a, b) => a.day.localeCompare(b.day))
 }
 
-/** Easter Sunday of the Gregorian calendar (Meeus, Jones and Butcher). */
+/** Easter Sunday by the Meeus/Jones/Butcher algorithm, with its usual variable names. */
 export function easterOf(year: number): Day {
   const a = year % 19
   const b = Math.floor(year / 100)

@@ -5,7 +5,7 @@ import { dealTimeLeft, heroTimeLeft, isEndingSoon } from './time-left.ts'
 
 const now = Date.parse('2026-11-21T09:00:00Z')
 
-test('a deal says its days, then its hours, then that it is ending soon', () => {
+test('a deal shows its remaining days, then hours, then Ending soon', () => {
   assert.equal(dealTimeLeft(now + 3 * DAY + HOUR, now), '3d left')
   assert.equal(dealTimeLeft(now + DAY, now), '1d left')
   assert.equal(dealTimeLeft(now + DAY - 1, now), '23h left')
@@ -14,7 +14,7 @@ test('a deal says its days, then its hours, then that it is ending soon', () => 
   assert.equal(dealTimeLeft(now, now), 'Expired')
 })
 
-test('the hero counts days up to seven', () => {
+test('the hero counts up to seven days', () => {
   assert.equal(heroTimeLeft(now - 1, now), 'Expired')
   assert.equal(heroTimeLeft(now + HOUR, now), '1 day left')
   assert.equal(heroTimeLeft(now + DAY + 1, now), '2 days left')
@@ -22,7 +22,7 @@ test('the hero counts days up to seven', () => {
   assert.equal(heroTimeLeft(now + 8 * DAY, now), 'Limited time')
 })
 
-test('only what ends within two days is said to', () => {
+test('an offer is ending soon within two days of its end', () => {
   assert.equal(isEndingSoon(now + 2 * DAY - 1, now), true)
   assert.equal(isEndingSoon(now + 2 * DAY, now), false)
   assert.equal(isEndingSoon(now, now), false)

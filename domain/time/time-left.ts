@@ -1,4 +1,4 @@
-/** How the end of an offer is said (docs/rules/catalogue.md#time-left). */
+/** How the remaining time of an offer is displayed (docs/rules/catalogue.md#time-left). */
 import { DAY, HOUR, type At } from './time.ts'
 
 /** On a card: '3d left', '6h left', 'Ending soon' in its last hour. */
@@ -9,12 +9,13 @@ export function dealTimeLeft(ends: At, now: At): string {
   return left >= HOUR ? `${Math.floor(left / HOUR)}h left` : 'Ending soon'
 }
 
-/** In the hero of the home page: days up to a week. A day that has begun counts. */
+/** In the hero of the home page: days up to a week. A started day counts as a whole day. */
 export function heroTimeLeft(ends: At, now: At): string {
   const days = Math.ceil((ends - now) / DAY)
   if (days <= 0) return 'Expired'
-  return days === 1 ? '1 day left' : days <= 7 ? `${days} days left` : 'Limited time'
+  if (days === 1) return '1 day left'
+  return days <= 7 ? `${days} days left` : 'Limited time'
 }
 
-/** A card says the time that is left only when it is short. */
+/** A card shows the remaining time only when it is short. */
 export const isEndingSoon = (ends: At, now: At): boolean => ends > now && ends - now < 2 * DAY

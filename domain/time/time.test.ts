@@ -4,7 +4,7 @@ import test from 'node:test'
 import * as fc from 'fast-check'
 import {
   addDays,
-  awayFrom,
+  relativeTime,
   clockTime,
   clockTime12,
   countdown,
@@ -32,7 +32,7 @@ const SEED = { seed: 20261121, numRuns: 1000 }
 const anyInstant = fc.integer({ min: Date.UTC(1990, 0, 1), max: Date.UTC(2090, 0, 1) })
 const noon = Date.parse('2026-11-21T09:00:00Z') // 12:00 in Nairobi, a Saturday
 
-test('the day begins at midnight in Nairobi, which is 21:00 in Greenwich', () => {
+test('a day starts at midnight in Nairobi, which is 21:00 UTC', () => {
   for (const [at, day, time] of [
     ['2026-11-20T20:30:00Z', '2026-11-20', '23:30'],
     ['2026-11-20T20:59:59.999Z', '2026-11-20', '23:59'],
@@ -48,35 +48,35 @@ test('the day begins at midnight in Nairobi, which is 21:00 in Greenwich', () =>
   assert.equal(weekdayOf(dayOf(Date.parse('2026-11-20T21:00:00Z'))), 6)
 })
 
-test('time is Nairobi time whatever the zone of the machine', () => {
+test('uses Nairobi time in any time zone of the machine', () => {
   const script = `
     const t = await import(${JSON.stringify(new URL('./time.ts', import.meta.url).href)})
     const o = await import(${JSON.stringify(new URL('../booking/opening.ts', import.meta.url).href)})
     const s = await import(${JSON.stringify(new URL('../booking/slots.ts', import.meta.url).href)})
     const hours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 540, closes: 1560 }))
-    const plan = { ...s.ORDINARY, durationMinutes: 60, bufferMinutes: 0, capacity: 1, hours, staffIds: [], shifts: [], taken: [] }
-    // Around the edges of the day, and where New York puts its clocks forward and back.
+    const plan = { ...s.DEFAULT_PLAN_RULES, durationMinutes: 60, bufferMinutes: 0, capacity: 1, hours, staffIds: [], shifts: [], taken: [] }
+    // Around midnight, and around the daylight saving changes in New York.
     const edges = ['2026-03-08T06:59:00Z', '2026-03-08T07:30:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-11-20T18:30:00Z',
       '2026-11-20T20:30:00Z', '2026-11-20T21:00:00Z', '2026-11-20T21:30:00Z', '2026-12-31T21:00:00Z'].map((text) => Date.parse(text))
     console.log(JSON.stringify(edges.map((at) => {
       const day = t.dayOf(at)
       return [day, t.minutesOf(at), t.timeOfDay(at), t.shortDay(day), t.longDay(day), t.monthOf(day), t.dayAndTime(at), t.weekdayOf(day),
-        t.instant(day, t.minutesOf(at)), t.addDays(day, 1), t.daysBetween(day, '2026-12-25'), t.isDay(day), t.awayFrom(at, edges[0]),
+        t.instant(day, t.minutesOf(at)), t.addDays(day, 1), t.daysBetween(day, '2026-12-25'), t.isDay(day), t.relativeTime(at, edges[0]),
         t.readInstant(day + 'T10:00'), t.readInstant(day + 'T02:30:00Z'), t.readInstant(day + 'T02:30-05:00'),
         o.openingAt(hours, at), s.slotsOn(day, plan, at).map((slot) => slot.start)]
     })))`
-  const said = (TZ: string) =>
+  const outputIn = (TZ: string) =>
     execFileSync(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, TZ },
       encoding: 'utf8',
       timeout: 30_000,
     })
-  const nairobi = said('Africa/Nairobi')
+  const nairobi = outputIn('Africa/Nairobi')
   assert.match(nairobi, /"2026-11-21",30,"00:30","Sat 21 Nov","Saturday 21 November","November","Sat 21 Nov, 00:30",6/)
-  for (const zone of ['America/New_York', 'Asia/Kolkata', 'UTC', 'Pacific/Kiritimati']) assert.equal(said(zone), nairobi, zone)
+  for (const zone of ['America/New_York', 'Asia/Kolkata', 'UTC', 'Pacific/Kiritimati']) assert.equal(outputIn(zone), nairobi, zone)
 })
 
-test('an instant is its day and its minutes, floored to the minute', () => {
+test('day and minutes give the instant, rounded down to the minute', () => {
   fc.assert(
     fc.property(anyInstant, (at) => {
       assert.equal(instant(dayOf(at), minutesOf(at)), Math.floor(at / MINUTE) * MINUTE)
@@ -87,13 +87,13 @@ test('an instant is its day and its minutes, floored to the minute', () => {
   )
 })
 
-test('minutes may reach beyond midnight, into the next day', () => {
+test('minutes can be beyond midnight or negative', () => {
   assert.equal(instant('2026-11-21', 1440), instant('2026-11-22'))
   assert.equal(instant('2026-12-31', 25 * 60), instant('2027-01-01', 60))
   assert.equal(instant('2026-11-21', -60), instant('2026-11-20', 23 * 60))
 })
 
-test('days are counted by the calendar', () => {
+test('counts days by the calendar', () => {
   assert.equal(addDays('2026-02-28', 1), '2026-03-01')
   assert.equal(addDays('2028-02-28', 1), '2028-02-29')
   assert.equal(addDays('2027-01-01', -1), '2026-12-31')
@@ -110,9 +110,9 @@ test('days are counted by the calendar', () => {
   )
 })
 
-test('a day is one of the calendar, spelled in full', () => {
+test('accepts only existing dates in full', () => {
   for (const day of ['2026-11-21', '2028-02-29', '2026-12-31']) assert.equal(isDay(day), true, day)
-  for (const none of [
+  for (const text of [
     '2026-02-30',
     '2026-02-29',
     '2026-13-01',
@@ -124,7 +124,7 @@ test('a day is one of the calendar, spelled in full', () => {
     '',
     'today',
   ])
-    assert.equal(isDay(none), false, none)
+    assert.equal(isDay(text), false, text)
 })
 
 test('a date and time without an offset is Nairobi time', () => {
@@ -133,7 +133,7 @@ test('a date and time without an offset is Nairobi time', () => {
   assert.equal(readInstant('2026-11-21T00:30'), Date.parse('2026-11-20T21:30:00Z'))
 })
 
-test('an offset that is said wins', () => {
+test('uses the offset in the text', () => {
   const at = Date.parse('2026-11-21T11:30:00Z')
   for (const text of [
     '2026-11-21T11:30Z',
@@ -145,7 +145,7 @@ test('an offset that is said wins', () => {
     assert.equal(readInstant(text), at, text)
 })
 
-test('an impossible date or time is none', () => {
+test('returns null for an invalid date or time', () => {
   for (const text of [
     '2026-02-30T10:00',
     '2026-13-01T10:00',
@@ -164,7 +164,7 @@ test('an impossible date or time is none', () => {
     assert.equal(readInstant(text), null, JSON.stringify(text))
 })
 
-test('an instant survives the wire, with Z and as Nairobi time without it', () => {
+test('reads any instant with Z and as Nairobi time without an offset', () => {
   fc.assert(
     fc.property(anyInstant, (ms) => {
       const at = Math.floor(ms / 1000) * 1000
@@ -175,7 +175,7 @@ test('an instant survives the wire, with Z and as Nairobi time without it', () =
   )
 })
 
-test('a time of day is said by the clock of 24 hours and of 12, and past midnight as the hour it is', () => {
+test('formats a time of day with 24 and 12 hours, also past midnight', () => {
   for (const [minutes, in24, in12] of [
     [0, '00:00', '12:00 AM'],
     [5, '00:05', '12:05 AM'],
@@ -192,13 +192,13 @@ test('a time of day is said by the clock of 24 hours and of 12, and past midnigh
   }
 })
 
-test('a time of day reads back, and 24:00, 9:5 and words are none', () => {
+test('parses a formatted time of day and rejects other text', () => {
   for (let minutes = 0; minutes < 1440; minutes++) assert.equal(readClockTime(clockTime(minutes)), minutes)
   assert.equal(readClockTime('9:05'), 545)
-  for (const none of ['24:00', '12:60', '9:5', '9', '', '-1:00', '9:05 AM', 'noon']) assert.equal(readClockTime(none), null, none)
+  for (const text of ['24:00', '12:60', '9:5', '9', '', '-1:00', '9:05 AM', 'noon']) assert.equal(readClockTime(text), null, text)
 })
 
-test('days are said short and long', () => {
+test('formats days in short and long form', () => {
   assert.equal(shortDay('2026-11-21'), 'Sat 21 Nov')
   assert.equal(shortDay('2026-11-01'), 'Sun 1 Nov')
   assert.equal(dateOf('2026-11-01'), '1 Nov 2026')
@@ -207,8 +207,8 @@ test('days are said short and long', () => {
   assert.equal(dayAndTime(noon), 'Sat 21 Nov, 12:00')
 })
 
-test('a duration is said in minutes, hours, or both', () => {
-  for (const [minutes, said] of [
+test('formats a duration in minutes, hours or both', () => {
+  for (const [minutes, expected] of [
     [1, '1 minute'],
     [45, '45 minutes'],
     [59, '59 minutes'],
@@ -217,11 +217,11 @@ test('a duration is said in minutes, hours, or both', () => {
     [120, '2 hours'],
     [150, '2 h 30 min'],
   ] as const)
-    assert.equal(duration(minutes), said)
+    assert.equal(duration(minutes), expected)
 })
 
-test('how far away a time is, is said in the finest unit that helps', () => {
-  for (const [distance, said] of [
+test('relative times get coarser with distance', () => {
+  for (const [distance, expected] of [
     [0, 'now'],
     [MINUTE - 1, 'now'],
     [MINUTE, 'in 1 min'],
@@ -238,17 +238,17 @@ test('how far away a time is, is said in the finest unit that helps', () => {
     [-2 * HOUR, '2 h ago'],
     [-3 * DAY, '3 days ago'],
   ] as const)
-    assert.equal(awayFrom(noon + distance, noon), said)
+    assert.equal(relativeTime(noon + distance, noon), expected)
 })
 
-test('days away are those of the calendar: late in the evening, the day after tomorrow is two days away', () => {
+test('relative days are calendar days', () => {
   const evening = instant('2026-11-21', 23 * 60)
-  assert.equal(awayFrom(instant('2026-11-23', 60), evening), 'in 2 days')
-  assert.equal(awayFrom(instant('2026-11-22', 22 * 60), evening), 'in 23 h')
+  assert.equal(relativeTime(instant('2026-11-23', 60), evening), 'in 2 days')
+  assert.equal(relativeTime(instant('2026-11-22', 22 * 60), evening), 'in 23 h')
 })
 
-test('a countdown is said in minutes and seconds, rounded up, and ends at 0:00', () => {
-  for (const [ms, said] of [
+test('a countdown shows minutes and seconds, rounded up, and stops at 0:00', () => {
+  for (const [ms, expected] of [
     [10 * MINUTE, '10:00'],
     [9 * MINUTE + 12_000, '9:12'],
     [9 * MINUTE + 11_001, '9:12'],
@@ -258,5 +258,5 @@ test('a countdown is said in minutes and seconds, rounded up, and ends at 0:00',
     [-5000, '0:00'],
     [HOUR + MINUTE, '61:00'],
   ] as const)
-    assert.equal(countdown(ms), said)
+    assert.equal(countdown(ms), expected)
 })

@@ -1,2 +1,2 @@
-// The page that lists the people of the sandbox's Google only has to stay fresh.
+// The page with the sandbox's Google accounts only needs to be refreshed.
 import './live.js'

@@ -1,20 +1,25 @@
-// Speaks the JavaScript of Google Identity Services, as far as a button goes. The window it opens is the sandbox's own.
+// The part of the Google Identity Services JavaScript API that D3 uses: the button. It opens the sandbox's
+// own window.
 ;(() => {
-  const home = new URL(document.currentScript.src).origin
+  const sandboxOrigin = new URL(document.currentScript.src).origin
   let settings = null
-  let opened = null
+  let chooserWindow = null
 
-  function choose() {
+  function openChooser() {
     if (!settings) return
     const query = new URLSearchParams({ client_id: settings.client_id, nonce: settings.nonce ?? '', origin: location.origin })
     const [width, height] = [460, 640]
     const left = Math.max(0, screenX + (outerWidth - width) / 2)
     const top = Math.max(0, screenY + (outerHeight - height) / 2)
-    opened = open(`${home}/gsi/select?${query}`, 'd3-sandbox-google', `popup,width=${width},height=${height},left=${left},top=${top}`)
+    chooserWindow = open(
+      `${sandboxOrigin}/gsi/select?${query}`,
+      'd3-sandbox-google',
+      `popup,width=${width},height=${height},left=${left},top=${top}`,
+    )
   }
 
   addEventListener('message', (event) => {
-    if (event.origin !== home || event.source !== opened || typeof event.data?.credential !== 'string') return
+    if (event.origin !== sandboxOrigin || event.source !== chooserWindow || typeof event.data?.credential !== 'string') return
     settings?.callback?.({ credential: event.data.credential, select_by: 'btn' })
   })
 
@@ -24,7 +29,7 @@
     continue_with: 'Continue with Google',
     signin: 'Sign in',
   }
-  const sign =
+  const logo =
     '<svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true"><path fill="#4285f4" d="M45 24.5c0-1.6-.1-2.7-.4-4H24v7.3h12c-.2 2-1.5 5-4.5 7l6.6 5C42.4 36.2 45 31 45 24.500z"/><path fill="#34a853" d="M24 46c5.9 0 10.9-2 14.5-5.300l-6.9-5.400c-1.9 1.3-4.3 2.2-7.6 2.2-5.8 0-10.7-3.8-12.5-9.100l-7 5.400C8.1 41 15.4 46 24 46z"/><path fill="#fbbc05" d="M11.5 28.400a13.5 13.5 0 0 1 0-8.700l-7.1-5.500a22 22 0 0 0 0 19.700z"/><path fill="#ea4335" d="M24 10.600c4.1 0 6.9 1.8 8.5 3.300l6.2-6.100C34.9 4.2 29.9 2 24 2 15.4 2 8.1 7 4.5 14.200l7 5.500C13.3 14.4 18.2 10.6 24 10.600z"/></svg>'
 
   function renderButton(parent, options = {}) {
@@ -37,7 +42,7 @@
     button.dataset.google = 'button'
     const text = texts[options.text] ?? texts.signin_with
     if (isIcon) button.setAttribute('aria-label', text)
-    button.innerHTML = isIcon ? sign : `${sign}<span></span>`
+    button.innerHTML = isIcon ? logo : `${logo}<span></span>`
     if (!isIcon) button.lastChild.textContent = text
     Object.assign(button.style, {
       display: 'inline-flex',
@@ -59,12 +64,12 @@
     })
     button.addEventListener('click', () => {
       options.click_listener?.()
-      choose()
+      openChooser()
     })
     parent.replaceChildren(button)
   }
 
-  // One Tap never shows itself here, which pages must expect of Google's, too.
+  // One Tap is never displayed here, which can also happen with the real script.
   const moment = {
     isDisplayMoment: () => true,
     isDisplayed: () => false,
@@ -81,8 +86,8 @@
     accounts: {
       ...window.google?.accounts,
       id: {
-        initialize(wanted) {
-          settings = wanted
+        initialize(options) {
+          settings = options
         },
         renderButton,
         prompt: (listener) => void setTimeout(() => listener?.(moment), 0),

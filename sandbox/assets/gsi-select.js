@@ -1,13 +1,15 @@
-// The window in which one chooses who to be: it has a token made and hands it to the page that opened it.
+// The account chooser: requests a token for the chosen account and posts it to the page that opened the
+// window.
 const chooser = document.getElementById('chooser')
-const said = document.getElementById('said')
+const result = document.getElementById('result')
 const { audience, nonce, origin } = chooser.dataset
 
 chooser.addEventListener('click', async (event) => {
   const button = event.target.closest('button')
   if (!button) return
-  const first = chooser.querySelector('[data-email]')
-  const { email, name, verified, hd } = (button.dataset.variant ? first : button).dataset
+  // A broken variant is a token for the first account.
+  const account = button.dataset.variant ? chooser.querySelector('[data-email]') : button
+  const { email, name, verified, hd } = account.dataset
   const body = {
     email,
     name,
@@ -26,8 +28,8 @@ chooser.addEventListener('click', async (event) => {
   const { credential, message } = await response.json()
   button.disabled = false
   if (!credential || !window.opener || !origin) {
-    said.textContent = message ?? 'Open this window by the button of a D3 page.'
-    said.classList.add('bad')
+    result.textContent = message ?? 'Open this window with the Google button on a D3 page.'
+    result.classList.add('bad')
     return
   }
   window.opener.postMessage({ credential }, origin)

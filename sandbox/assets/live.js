@@ -1,42 +1,42 @@
-// Asks for this page once a second and swaps the parts marked data-live that have changed.
+// Fetches this page once a second and replaces the parts marked data-live that have changed.
 let etag = ''
-let clockAhead = 0
-const shown = new Map()
-for (const part of document.querySelectorAll('[data-live]')) shown.set(part.id, part.innerHTML)
+let clockOffsetMs = 0
+const contentById = new Map()
+for (const part of document.querySelectorAll('[data-live]')) contentById.set(part.id, part.innerHTML)
 
-export const clockNow = () => Date.now() + clockAhead
+export const clockNow = () => Date.now() + clockOffsetMs
 
 export async function refresh() {
   const response = await fetch(location.href, { headers: etag ? { 'if-none-match': etag } : {}, cache: 'no-store' })
   const clock = Number(response.headers.get('x-clock'))
-  if (clock) clockAhead = clock - Date.now()
+  if (clock) clockOffsetMs = clock - Date.now()
   if (response.status !== 200) return
   etag = response.headers.get('etag') ?? ''
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   for (const part of page.querySelectorAll('[data-live]')) {
-    if (shown.get(part.id) === part.innerHTML) continue
-    shown.set(part.id, part.innerHTML)
-    const here = document.getElementById(part.id)
-    if (!here) continue
-    const focused = here.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null
-    here.innerHTML = part.innerHTML
-    if (focused) here.querySelector(`[href="${CSS.escape(focused)}"]`)?.focus()
-    here.dispatchEvent(new CustomEvent('changed', { bubbles: true }))
+    if (contentById.get(part.id) === part.innerHTML) continue
+    contentById.set(part.id, part.innerHTML)
+    const element = document.getElementById(part.id)
+    if (!element) continue
+    const focusedHref = element.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null
+    element.innerHTML = part.innerHTML
+    if (focusedHref) element.querySelector(`[href="${CSS.escape(focusedHref)}"]`)?.focus()
+    element.dispatchEvent(new CustomEvent('changed', { bubbles: true }))
   }
 }
 
-/** Sends JSON and returns what went wrong, or nothing. */
+/** Sends JSON. Returns the error message, or an empty string on success. */
 export async function send(method, path, body) {
   const request = body ? { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : { method }
   const response = await fetch(path, request)
   if (response.ok) return ''
-  const answer = await response.json().catch(() => ({}))
-  return answer.message ?? 'That did not work.'
+  const reply = await response.json().catch(() => ({}))
+  return reply.message ?? 'That did not work.'
 }
 
-async function keepLooking() {
+async function poll() {
   if (document.visibilityState === 'visible') await refresh().catch(() => undefined)
-  setTimeout(keepLooking, 1000)
+  setTimeout(poll, 1000)
 }
-void keepLooking()
+void poll()
 document.addEventListener('visibilitychange', () => refresh().catch(() => undefined))

@@ -12,11 +12,12 @@ document.addEventListener('submit', (event) => {
   if (!form) return
   event.preventDefault()
   const pin = form.elements.pin
-  if (/^\d{4}$/.test(pin.value)) void answer({ action: 'pay', pin: pin.value })
-  else {
-    pin.setAttribute('aria-invalid', 'true')
-    pin.focus()
+  if (/^\d{4}$/.test(pin.value)) {
+    void answer({ action: 'pay', pin: pin.value })
+    return
   }
+  pin.setAttribute('aria-invalid', 'true')
+  pin.focus()
 })
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-answer]')
@@ -28,18 +29,18 @@ document.addEventListener('input', (event) => {
   event.target.removeAttribute('aria-invalid')
 })
 
-// A prompt takes the focus when nothing else holds it, as on a real phone.
+// A new prompt takes the focus when nothing else has it, as on a real phone.
 function focusPin() {
   if (document.activeElement === document.body) document.querySelector('.pin')?.focus({ preventScroll: true })
 }
 document.getElementById('front')?.addEventListener('changed', focusPin)
 focusPin()
 
-function countDown() {
+function updateCountdowns() {
   for (const until of document.querySelectorAll('[data-until]')) {
     const left = Math.max(0, Math.ceil((Number(until.dataset.until) - clockNow()) / 1000))
     until.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
   }
 }
-setInterval(countDown, 250)
-document.addEventListener('changed', countDown)
+setInterval(updateCountdowns, 250)
+document.addEventListener('changed', updateCountdowns)

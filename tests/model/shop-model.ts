@@ -9,8 +9,8 @@ import {
   canMarkNoShow,
   canReschedule,
   canStoreCancel,
-  canStoreMove,
-  closesAs,
+  canStoreChangeStatus,
+  automaticClosing,
   DEFAULT_EARLY_CHECKIN_MINUTES,
   HOLD_MS,
   isLive,
@@ -18,8 +18,8 @@ import {
   MAX_UNPAID_HOLDS,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
-import { isOpen, isPaid, PROMPT_LIVES_MS, type PaymentStatus } from '#domain/payments/payment-policy.ts'
-import { fairest, ORDINARY, slotAt, slotsOn, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
+import { isOpen, isPaid, PROMPT_TTL_MS, type PaymentStatus } from '#domain/payments/payment-policy.ts'
+import { leastBookedStaff, DEFAULT_PLAN_RULES, slotAt, slotsOn, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
 import type { At, Day } from '#domain/time/time.ts'
 
 export type Item = 'offer' | 'service'
@@ -79,7 +79,7 @@ export class ShopModel {
       return 'refused'
     const plan = this.#plan(staffId === null ? undefined : [staffId], left)
     const slot = slotAt(start, plan, now)
-    const serves = slot && slot.available > 0 ? fairest(slot.freeStaffIds, plan, start) : null
+    const serves = slot && slot.available > 0 ? leastBookedStaff(slot.freeStaffIds, plan, start) : null
     if (!slot || serves === null || (same && !left.includes(same))) return 'refused'
     for (const hold of left) this.#cancel(hold, 'system')
     this.bookings.push({
@@ -106,7 +106,7 @@ export class ShopModel {
   pay(booking: ModelBooking, now: At): Outcome {
     if (!awaitsPayment(booking) || booking.holdUntil! <= now) return 'refused'
     const open = this.#openPaymentOf(booking)
-    if (open && open.createdAt + PROMPT_LIVES_MS > now) return 'done'
+    if (open && open.createdAt + PROMPT_TTL_MS > now) return 'done'
     if (open) open.status = 'failed'
     this.payments.push({ booking, status: 'pending', createdAt: now, isOwedBack: false })
     return 'done'
@@ -146,7 +146,7 @@ export class ShopModel {
 
   step(booking: ModelBooking, to: 'confirmed' | 'checked_in' | 'completed', now: At): Outcome {
     if (booking.status === to) return 'done'
-    if (canStoreMove({ ...booking, earlyCheckinMinutes: DEFAULT_EARLY_CHECKIN_MINUTES }, to, now) !== true) return 'refused'
+    if (canStoreChangeStatus({ ...booking, earlyCheckinMinutes: DEFAULT_EARLY_CHECKIN_MINUTES }, to, now) !== true) return 'refused'
     booking.status = to
     return 'done'
   }
@@ -166,7 +166,7 @@ export class ShopModel {
     if (start !== booking.start && this.#liveAt(booking.customer, start)) return 'refused'
     const plan = this.#plan(staffId === null ? undefined : [staffId ?? booking.staffId], [booking])
     const slot = slotAt(start, plan, now)
-    const serves = slot && slot.available > 0 ? fairest(slot.freeStaffIds, plan, start) : null
+    const serves = slot && slot.available > 0 ? leastBookedStaff(slot.freeStaffIds, plan, start) : null
     if (!slot || serves === null) return 'refused'
     Object.assign(booking, {
       start,
@@ -187,7 +187,7 @@ export class ShopModel {
         booking.hasLapsed = booking.feeCents > 0
         this.#cancel(booking, 'system')
       }
-      const end = closesAs(booking, now)
+      const end = automaticClosing(booking, now)
       if (end === 'completed') booking.status = 'completed'
       if (end === 'no-show') {
         booking.isNoShow = true
@@ -201,7 +201,7 @@ export class ShopModel {
   #plan(staffIds = this.#staffIds, without: readonly ModelBooking[] = []): Plan {
     const weekdays = [0, 1, 2, 3, 4, 5, 6]
     return {
-      ...ORDINARY,
+      ...DEFAULT_PLAN_RULES,
       durationMinutes: DURATION,
       bufferMinutes: 0,
       capacity: this.#capacity,
@@ -236,7 +236,7 @@ export class ShopModel {
     const slot = slotAt(booking.start, plan, now)
     if (!slot || slot.available === 0) return null
     const mayServe = booking.isStaffChosen ? slot.freeStaffIds.filter((id) => id === booking.staffId) : slot.freeStaffIds
-    const staffId = mayServe.includes(booking.staffId) ? booking.staffId : fairest(mayServe, plan, booking.start)
+    const staffId = mayServe.includes(booking.staffId) ? booking.staffId : leastBookedStaff(mayServe, plan, booking.start)
     if (staffId === null) return null
     const again: ModelBooking = { ...booking, staffId, status: 'confirmed', endedBy: null, hasLapsed: false, accessFeePaid: true, moves: 0 }
     this.bookings.push(again)

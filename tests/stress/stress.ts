@@ -328,7 +328,7 @@ async function openTarget(databaseUrl: string, options: Parameters<StressEnviron
     log,
     siteUrl: config.publicUrl,
     merchantUrl: config.merchantUrl,
-    keep: 50_000,
+    historyLimit: 50_000,
   })
   closing.push(() => providers.close())
   proxies = {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Session } from '#contract/session.ts'
-import { ownPath } from '#domain/accounts/own-path.ts'
+import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 
 /** The person who is signed in, as the root loader of either site says. */
 export function useSession(): Session | null {
@@ -34,6 +34,6 @@ export const isSignInPath = (path: string) => /\/(login|sign-in)/.test(path)
 
 /** Where to go after signing in: a path of our own site, whatever the address bar says. */
 export function returnPath(search: URLSearchParams): string {
-  const wanted = ownPath(search.get('redirect') ?? search.get('returnUrl'))
+  const wanted = sameSitePath(search.get('redirect') ?? search.get('returnUrl'))
   return isSignInPath(wanted) ? '/' : wanted
 }

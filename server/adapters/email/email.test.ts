@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { quiet, testSandbox } from '#sandbox/testing.ts'
+import { quiet, startTestSandbox } from '#sandbox/testing.ts'
 import { connectEmail } from './email.ts'
 
-let sandbox: Awaited<ReturnType<typeof testSandbox>>
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 before(async () => {
-  sandbox = await testSandbox()
+  sandbox = await startTestSandbox()
 })
 after(() => sandbox.close())
 
@@ -34,10 +34,10 @@ test('a mail arrives in the inbox as it was written', async () => {
 
 test('busy is worth another try, refused is not', async () => {
   const email = connect()
-  await sandbox.turn({ mail: 'busy' })
+  await sandbox.setFaults({ mail: 'busy' })
   const busy = await email.send(letter)
   assert.deepEqual(busy.kind === 'refused' && [busy.code, busy.retry], ['451', true])
-  await sandbox.turn({ mail: 'refuse' })
+  await sandbox.setFaults({ mail: 'refuse' })
   const refused = await email.send(letter)
   assert.deepEqual(refused.kind === 'refused' && [refused.code, refused.retry], ['550', false])
   assert.deepEqual(await email.send(letter), { kind: 'sent' })

@@ -3,12 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
-import { quiet, stoppedClock, testSandbox } from '#sandbox/testing.ts'
+import { quiet, stoppedClock, startTestSandbox } from '#sandbox/testing.ts'
 import { connectGoogle } from './google.ts'
 
 const clock = stoppedClock()
-let first: Awaited<ReturnType<typeof testSandbox>>
-let second: Awaited<ReturnType<typeof testSandbox>>
+let first: Awaited<ReturnType<typeof startTestSandbox>>
+let second: Awaited<ReturnType<typeof startTestSandbox>>
 /** Google's keys, which the test may change: it answers with those of one sandbox or another. */
 let keysAre: { url: string; status?: number; caching?: string; hangs?: boolean }
 let asked = 0
@@ -21,8 +21,8 @@ const server = createServer(async (_request, response) => {
 })
 let keysUrl: string
 before(async () => {
-  first = await testSandbox({ clock })
-  second = await testSandbox({ clock })
+  first = await startTestSandbox({ clock })
+  second = await startTestSandbox({ clock })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   // A server that listens on a port has an address of this kind.
   keysUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
-import { listener, isEmpty, quiet, testSandbox, until } from '#sandbox/testing.ts'
+import { startListener, unusedAddress, quiet, startTestSandbox, until } from '#sandbox/testing.ts'
 import {
   connectMpesa,
   darajaPassword,
@@ -15,15 +15,15 @@ import {
   type Mpesa,
 } from './mpesa.ts'
 
-let sandbox: Awaited<ReturnType<typeof testSandbox>>
-let hook: Awaited<ReturnType<typeof listener>>
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
+let hook: Awaited<ReturnType<typeof startListener>>
 let mpesa: Mpesa
 let lastNumber = 712_000_000
 let phone = ''
 
 before(async () => {
-  sandbox = await testSandbox()
-  hook = await listener()
+  sandbox = await startTestSandbox()
+  hook = await startListener()
 })
 after(async () => {
   await sandbox.close()
@@ -31,7 +31,7 @@ after(async () => {
 })
 beforeEach(() => {
   phone = `254${++lastNumber}`
-  hook.heard.length = 0
+  hook.requests.length = 0
   mpesa = connect()
 })
 
@@ -39,7 +39,7 @@ const connect = (changes = {}) => connectMpesa({ baseUrl: sandbox.url, ...sandbo
 const push = (by = mpesa) => by.push({ phone, amountShillings: 38, reference: 'D37KQ4', description: 'Access fee', callbackUrl: hook.url })
 const answer = (action: string) => promptNow().then((prompt) => sandbox.post(`/api/prompts/${prompt.id}/answer`, { action }))
 const promptNow = () => sandbox.get(`/api/prompts?phone=${phone}`).then(({ body }) => body.prompts[0])
-const heardResult = () => until(() => hook.heard[0]).then(({ body }) => readStkCallback(body))
+const heardResult = () => until(() => hook.requests[0]).then(({ body }) => readStkCallback(body))
 
 async function accepted() {
   const outcome = await push()
@@ -50,7 +50,7 @@ async function paidReceipt() {
   await accepted()
   await answer('pay')
   const result = await heardResult()
-  hook.heard.length = 0
+  hook.requests.length = 0
   return result?.receipt ?? assert.fail()
 }
 
@@ -124,7 +124,7 @@ test('refusals say why', async () => {
     ['locked', 'subscriber-locked'],
   ] as const
   for (const [faultSetting, reason] of refusals) {
-    await sandbox.turn({ push: faultSetting, phone })
+    await sandbox.setFaults({ push: faultSetting, phone })
     const outcome = await push()
     assert.equal(outcome.kind === 'refused' && outcome.reason, reason)
   }
@@ -152,32 +152,32 @@ test('refusals say why', async () => {
 })
 
 test('nobody at the address is busy: nothing went out', async () => {
-  const outcome = await push(connect({ baseUrl: await isEmpty() }))
+  const outcome = await push(connect({ baseUrl: await unusedAddress() }))
   assert.deepEqual(outcome, { kind: 'refused', code: 'token-network', message: 'ECONNREFUSED', reason: 'busy' })
 })
 
 test('an answer that comes too late is unknown, though the prompt has gone out', async () => {
-  await sandbox.turn({ push: 'slow', phone })
+  await sandbox.setFaults({ push: 'slow', phone })
   const outcome = await push(connect({ timeoutMs: 250 }))
   assert.deepEqual(outcome, { kind: 'unknown', message: 'no answer in time' })
   assert.equal((await promptNow()).status, 'open')
 })
 
 test('a lost reply is unknown, and the callback still comes', async () => {
-  await sandbox.turn({ push: 'lose-reply', phone })
+  await sandbox.setFaults({ push: 'lose-reply', phone })
   assert.equal((await push()).kind, 'unknown')
   await answer('pay')
   assert.equal((await heardResult())?.code, '0')
 })
 
 test('a gateway in between that says 503 leaves the push unknown', async () => {
-  await sandbox.turn({ push: 'down', phone })
+  await sandbox.setFaults({ push: 'down', phone })
   assert.equal((await push()).kind, 'unknown')
   assert.equal(await promptNow(), undefined)
 })
 
 test('a token that has died is replaced once and the push goes through', async () => {
-  await sandbox.turn({ push: 'bad-token', phone })
+  await sandbox.setFaults({ push: 'bad-token', phone })
   await accepted()
   await connect().query('nothing') // asks for a token of its own, which kills ours
   assert.equal((await mpesa.query((await promptNow()).id)).kind, 'pending')
@@ -212,7 +212,7 @@ test('both shapes of "not yet" are pending, and silence is unreachable', async (
     ['normal', 'paid'],
   ] as const) {
     phone = `254${++lastNumber}`
-    await sandbox.turn({ query, phone })
+    await sandbox.setFaults({ query, phone })
     const { checkoutRequestId } = await accepted()
     await answer('pay')
     assert.equal((await mpesa.query(checkoutRequestId)).kind, kind)
@@ -221,12 +221,12 @@ test('both shapes of "not yet" are pending, and silence is unreachable', async (
 })
 
 test('callbacks can come late, twice, never, before the reply, or with another amount', async () => {
-  await sandbox.turn({ callback: 'late', phone })
+  await sandbox.setFaults({ callback: 'late', phone })
   const { checkoutRequestId } = await accepted()
   await answer('pay')
   assert.deepEqual(await mpesa.query(checkoutRequestId), { kind: 'paid' })
   await sandbox.advance('10m')
-  assert.equal(hook.heard.length, 0)
+  assert.equal(hook.requests.length, 0)
   await sandbox.advance('1m')
   assert.equal((await heardResult())?.code, '0')
 
@@ -235,22 +235,22 @@ test('callbacks can come late, twice, never, before the reply, or with another a
     ['never', 0],
   ] as const) {
     phone = `254${++lastNumber}`
-    hook.heard.length = 0
-    await sandbox.turn({ callback, phone })
+    hook.requests.length = 0
+    await sandbox.setFaults({ callback, phone })
     await accepted()
     await answer('pay')
-    await until(() => hook.heard.length === count)
+    await until(() => hook.requests.length === count)
   }
 
   phone = `254${++lastNumber}`
-  hook.heard.length = 0
-  await sandbox.turn({ callback: 'before-reply', phone })
+  hook.requests.length = 0
+  await sandbox.setFaults({ callback: 'before-reply', phone })
   await accepted()
-  assert.equal(hook.heard.length, 1)
+  assert.equal(hook.requests.length, 1)
 
   phone = `254${++lastNumber}`
-  hook.heard.length = 0
-  await sandbox.turn({ callback: 'wrong-amount', phone })
+  hook.requests.length = 0
+  await sandbox.setFaults({ callback: 'wrong-amount', phone })
   await accepted()
   await answer('pay')
   assert.equal((await heardResult())?.amountCents, 3700)
@@ -260,7 +260,7 @@ test('a payment is sent back once and no more', async () => {
   const receipt = await paidReceipt()
   const reverse = () => mpesa.reverse({ receipt, amountShillings: 38, remarks: 'Slot was gone', resultUrl: hook.url, timeoutUrl: hook.url })
   const outcome = await reverse()
-  const result = readReversalResult((await until(() => hook.heard[0])).body)
+  const result = readReversalResult((await until(() => hook.requests[0])).body)
   assert.equal(outcome.kind === 'accepted' && outcome.conversationId, result?.conversationId)
   assert.equal(outcome.kind === 'accepted' && outcome.originatorConversationId, result?.originatorConversationId)
   assert.equal(result?.code, '0')
@@ -268,19 +268,19 @@ test('a payment is sent back once and no more', async () => {
   const { payments } = (await sandbox.get(`/api/payments?phone=${phone}`)).body
   assert.deepEqual([payments[0].amount, payments[0].reversedAmount], [38, 38])
 
-  hook.heard.length = 0
+  hook.requests.length = 0
   await reverse()
-  assert.equal(readReversalResult((await until(() => hook.heard[0])).body)?.code, 'R000001')
+  assert.equal(readReversalResult((await until(() => hook.requests[0])).body)?.code, 'R000001')
 })
 
 test('a reversal can fail, be refused, or be lost', async () => {
   const receipt = await paidReceipt()
   const order = { receipt, amountShillings: 38, remarks: 'x', resultUrl: hook.url, timeoutUrl: hook.url }
-  await sandbox.turn({ reversal: 'fail', phone })
+  await sandbox.setFaults({ reversal: 'fail', phone })
   assert.equal((await mpesa.reverse(order)).kind, 'accepted')
-  assert.equal(readReversalResult((await until(() => hook.heard[0])).body)?.code, '2006')
+  assert.equal(readReversalResult((await until(() => hook.requests[0])).body)?.code, '2006')
   assert.equal((await mpesa.reverse({ ...order, receipt: 'no' })).kind, 'refused')
-  assert.equal((await connect({ baseUrl: await isEmpty() }).reverse(order)).kind, 'refused')
+  assert.equal((await connect({ baseUrl: await unusedAddress() }).reverse(order)).kind, 'refused')
 })
 
 test('the status of a transaction is told by its receipt, and by the id of what made it', async () => {
@@ -288,10 +288,10 @@ test('the status of a transaction is told by its receipt, and by the id of what 
   await answer('pay')
   const receipt = (await heardResult())?.receipt ?? assert.fail()
   const asked = async (of: Parameters<Mpesa['queryStatus']>[0]['of'], status = 'normal') => {
-    hook.heard.length = 0
-    if (status !== 'normal') await sandbox.turn({ status, phone })
+    hook.requests.length = 0
+    if (status !== 'normal') await sandbox.setFaults({ status, phone })
     assert.equal((await mpesa.queryStatus({ of, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'accepted')
-    return readStatusResult((await until(() => hook.heard[0])).body) ?? assert.fail()
+    return readStatusResult((await until(() => hook.requests[0])).body) ?? assert.fail()
   }
   const whole = { code: '0', description: 'The service request is processed successfully.', state: 'Completed', receipt, amountCents: 3800 }
   const said = { ...whole, payer: phone, payee: '174379', at: sandbox.clock.now() }
@@ -301,15 +301,15 @@ test('the status of a transaction is told by its receipt, and by the id of what 
   assert.equal((await asked({ receipt }, 'fail')).code, '26')
   assert.deepEqual([(await asked({ receipt: 'AAAAAAAAA1' })).code, (await asked({ receipt: 'AAAAAAAAA1' })).receipt], ['2032', null])
 
-  hook.heard.length = 0
+  hook.requests.length = 0
   const reversal = await mpesa.reverse({ receipt, amountShillings: 38, remarks: 'x', resultUrl: hook.url, timeoutUrl: hook.url })
-  await until(() => hook.heard[0])
+  await until(() => hook.requests[0])
   const own = reversal.kind === 'accepted' ? reversal.originatorConversationId : assert.fail()
   assert.deepEqual([(await asked({ receipt })).state, (await asked({ receipt })).receipt], ['Reversed', receipt])
   const back = await asked({ conversationId: own })
   assert.deepEqual([back.state, back.amountCents, back.payer, back.payee], ['Completed', 3800, null, phone])
   assert.notEqual(back.receipt, receipt)
-  await sandbox.turn({ status: 'lose-reply', phone })
+  await sandbox.setFaults({ status: 'lose-reply', phone })
   assert.equal((await mpesa.queryStatus({ of: { receipt }, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'unknown')
 })
 
@@ -322,7 +322,7 @@ test('a status is read by key, alone or in a list, masked or not', () => {
 })
 
 test('while it is down nothing is sent, and for how long is known', async () => {
-  const own = connect({ baseUrl: await isEmpty() })
+  const own = connect({ baseUrl: await unusedAddress() })
   for (let times = 0; times < 5; times++) {
     assert.equal(own.restsForMs(), 0)
     await own.query('ws_CO_1')
@@ -336,7 +336,7 @@ test('while it is down nothing is sent, and for how long is known', async () => 
 
 test('what a customer has done wrong is no sign that M-Pesa is down', async () => {
   for (let times = 0; times < 6; times++) {
-    await sandbox.turn({ push: 'locked', phone })
+    await sandbox.setFaults({ push: 'locked', phone })
     await push()
     await mpesa.query('ws_CO_none')
   }
@@ -424,27 +424,27 @@ test('the statement lists what was paid, with its reference, page by page', asyn
 
 test('a statement can be down, refused, or leave a payment out for a while or for ever', async () => {
   const receiptsNow = () => statementNow().then((outcome) => (outcome.kind === 'page' ? outcome.entries.map((each) => each.receipt) : []))
-  await sandbox.turn({ statement: 'down' })
+  await sandbox.setFaults({ statement: 'down' })
   assert.equal((await statementNow()).kind, 'unreachable')
-  await sandbox.turn({ statement: 'refuse' })
+  await sandbox.setFaults({ statement: 'refuse' })
   assert.deepEqual(await statementNow(), { kind: 'refused', code: '400.003.02', message: 'Bad Request - ShortCode not registered' })
-  await sandbox.turn({ statement: 'late', phone })
+  await sandbox.setFaults({ statement: 'late', phone })
   const late = await paidReceipt()
   assert.ok(!(await receiptsNow()).includes(late))
   sandbox.clock.advance(661_000)
   assert.ok((await receiptsNow()).includes(late))
   phone = `254${++lastNumber}`
-  await sandbox.turn({ statement: 'omit', phone })
+  await sandbox.setFaults({ statement: 'omit', phone })
   const omitted = await paidReceipt()
   sandbox.clock.advance(661_000)
   assert.ok(!(await receiptsNow()).includes(omitted))
 })
 
 test('a statement that fails does not keep prompts back, and none is asked for while M-Pesa is down', async () => {
-  await sandbox.turn({ statement: 'down', count: 6 })
+  await sandbox.setFaults({ statement: 'down', count: 6 })
   for (let times = 0; times < 6; times++) assert.equal((await statementNow()).kind, 'unreachable')
   assert.equal(mpesa.restsForMs(), 0)
-  const gone = connect({ baseUrl: await isEmpty() })
+  const gone = connect({ baseUrl: await unusedAddress() })
   for (let times = 0; times < 5; times++) await push(gone)
   assert.ok(gone.restsForMs() > 0)
   assert.deepEqual(await statementNow(0, gone), { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' })

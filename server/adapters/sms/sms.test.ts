@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { sandboxCredentials } from '#sandbox/sandbox.ts'
-import { isEmpty, quiet, testSandbox } from '#sandbox/testing.ts'
+import { unusedAddress, quiet, startTestSandbox } from '#sandbox/testing.ts'
 import { connectSms } from './sms.ts'
 
-let sandbox: Awaited<ReturnType<typeof testSandbox>>
+let sandbox: Awaited<ReturnType<typeof startTestSandbox>>
 before(async () => {
-  sandbox = await testSandbox()
+  sandbox = await startTestSandbox()
 })
 after(() => sandbox.close())
 
@@ -38,7 +38,7 @@ test('HTTP 201 may be a refusal, of one recipient or of all', async () => {
     retry: false,
     isDown: false,
   })
-  await sandbox.turn({ sms: 'no-balance', phone: to })
+  await sandbox.setFaults({ sms: 'no-balance', phone: to })
   assert.deepEqual(await connect().send({ to, message: 'x' }), {
     kind: 'refused',
     code: '405',
@@ -46,7 +46,7 @@ test('HTTP 201 may be a refusal, of one recipient or of all', async () => {
     retry: false,
     isDown: false,
   })
-  await sandbox.turn({ sms: 'gateway-error', phone: to })
+  await sandbox.setFaults({ sms: 'gateway-error', phone: to })
   assert.deepEqual(await connect().send({ to, message: 'x' }), {
     kind: 'refused',
     code: '501',
@@ -68,9 +68,9 @@ test('a wrong key is refused for good', async () => {
 })
 
 test('nobody at the address may be tried again; a lost reply is unknown', async () => {
-  const nobody = await connect({ baseUrl: await isEmpty() }).send({ to, message: 'x' })
+  const nobody = await connect({ baseUrl: await unusedAddress() }).send({ to, message: 'x' })
   assert.deepEqual(nobody, { kind: 'refused', code: 'network', message: 'ECONNREFUSED', retry: true, isDown: true })
-  await sandbox.turn({ sms: 'lose-reply', phone: to })
+  await sandbox.setFaults({ sms: 'lose-reply', phone: to })
   assert.equal((await connect().send({ to, message: 'x' })).kind, 'unknown')
 })
 

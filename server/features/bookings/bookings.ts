@@ -8,7 +8,7 @@ import { answerBy, HOLD_MS, HOLD_REPLACED_REASON, MAX_LIVE_BOOKINGS, MAX_UNPAID_
 import type { LimitRefusal } from '#domain/catalogue/offer-limits.ts'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
-import { fairest, slotAt } from '#domain/booking/slots.ts'
+import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
 import { cents } from '#domain/payments/money.ts'
 import { addDays, dayOf, daysBetween, readInstant, type At } from '#domain/time/time.ts'
 import type { Problem } from '#contract/problem.ts'
@@ -78,7 +78,7 @@ async function bookLocked(tx: TxCtx, actor: Actor, wanted: Wanted): Promise<stri
   const plan = await planOf(tx.db, item, pool, { from: addDays(day, -1), to: addDays(day, 2), staffId: wanted.staffId }, tx.now)
   const slot = slotAt(start, plan, tx.now.getTime())
   if (!slot) throw noSlot(start, item, plan, tx.now.getTime())
-  const staffId = plan.staffIds.length === 0 ? null : fairest(slot.freeStaffIds, plan, start)
+  const staffId = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
   if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId)) throw taken(slot, plan, tx.now.getTime())
 
   const id = uuidv7(tx.now.getTime())

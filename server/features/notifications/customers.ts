@@ -1,6 +1,6 @@
 /** How a customer is reached about a booking. */
 import { kenyanPhone } from '#domain/accounts/phone.ts'
-import { afterQuiet } from '#domain/booking/reminders.ts'
+import { afterQuietHours } from '#domain/booking/reminders.ts'
 import type { At } from '#domain/time/time.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
@@ -36,7 +36,7 @@ export const mayKnow = (app: AppContext, booking: BookingDetails, notice: Notice
 async function tell(app: AppContext, booking: BookingDetails, notice: Notice, isNeeded: boolean): Promise<void> {
   const { db } = app.database
   const now = app.clock.now()
-  const due = notice.neededBy === undefined ? now : new Date(afterQuiet(now.getTime(), notice.neededBy))
+  const due = notice.neededBy === undefined ? now : new Date(afterQuietHours(now.getTime(), notice.neededBy))
   const { notifications, bookings, email, smsAlerts } = await settingsOf(db, booking.account_id)
   const wanted = notifications && bookings
   const phones = phonesOf(booking)

@@ -1,6 +1,6 @@
 /** Writes the messages about an event, to the customer and to the store. */
 import { awaitsPayment, UNANSWERED_REASON, type BookingStatus } from '#domain/booking/booking-policy.ts'
-import { afterQuiet } from '#domain/booking/reminders.ts'
+import { afterQuietHours } from '#domain/booking/reminders.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { getBookingDetails, waitsForAnswer, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
@@ -101,6 +101,6 @@ async function notifyRefund(app: AppContext, { refundId, bookingId }: Events['re
       db,
       'send-sms',
       { key: `refunded:${bookingId}:${refundId}:sms`, to, message: say.refundSms(booking) },
-      new Date(afterQuiet(now.getTime(), Infinity)),
+      new Date(afterQuietHours(now.getTime(), Infinity)),
     )
 }

@@ -1,5 +1,5 @@
 /** Reminders: planned when a booking is confirmed or moved, dropped when it ends, sent when they are due by the house's clock. */
-import { isQuiet, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/booking/reminders.ts'
+import { isQuietHour, isTooLate, REMINDER_KINDS, reminderAt } from '#domain/booking/reminders.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails, linkFor, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
@@ -31,7 +31,7 @@ export function planReminders(app: AppContext, { id }: BookingDetails): Promise<
 
 /** At night nothing goes out, also not what is late: it was due before the quiet, and is looked at again after it. */
 async function sendReminders(ctx: Ctx): Promise<void> {
-  if (isQuiet(ctx.now.getTime())) return
+  if (isQuietHour(ctx.now.getTime())) return
   await forEachDue(
     ctx.log,
     await q.listDueReminders(ctx.db, ctx.now, 200),

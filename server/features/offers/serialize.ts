@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Offer, OfferCard } from '#contract/entities.ts'
 import type { offers } from '#contract/offers.ts'
 import { isHotDeal } from '#domain/catalogue/badges.ts'
-import { leftOf } from '#domain/catalogue/offer-limits.ts'
+import { remainingStock } from '#domain/catalogue/offer-limits.ts'
 import { accessFee, chargedCents, discountPercent, isVerifiedDiscount } from '#domain/catalogue/pricing.ts'
 import { shillings } from '#domain/payments/money.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
@@ -99,7 +99,7 @@ export function serializeOffer(row: OfferDetails, media: MediaBase): Offer {
       createdAt: Date.parse(row.card.created_at),
     }),
     stock: {
-      left: leftOf(row.stock, row.booked),
+      left: remainingStock(row.stock, row.booked),
       perCustomer: row.per_customer,
       firstTimeOnly: row.first_time_only,
     },

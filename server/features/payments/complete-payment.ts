@@ -3,9 +3,9 @@ import {
   GIVE_UP_AFTER_MS,
   isKnownResult,
   isOpen,
-  isOurFault,
+  isMerchantAccountFault,
   isPaid,
-  mayMovePayment,
+  canChangePaymentStatus,
   nextQueryAt,
   SUPERSEDED,
 } from '#domain/payments/payment-policy.ts'
@@ -37,7 +37,7 @@ export async function settle(tx: TxCtx, payment: q.LockedPayment, evidence: Evid
     if (!isOpen(payment.status)) return noteEnd(tx, payment, evidence)
     await fail(tx, payment, evidence.source, evidence.code, evidence.description)
     await withdrawDoubt(tx, payment)
-    if (isOurFault(evidence.code))
+    if (isMerchantAccountFault(evidence.code))
       await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our account: ${evidence.code} ${evidence.description}` })
     else if (!isKnownResult(evidence.code)) {
       await q.setNextQuery(tx.db, payment.id, { next: null, needsReview: true })
@@ -81,7 +81,7 @@ export async function settle(tx: TxCtx, payment: q.LockedPayment, evidence: Evid
 }
 
 export async function fail(tx: TxCtx, payment: q.LockedPayment, source: q.Source, code: string, description: string): Promise<void> {
-  if (!mayMovePayment(payment.status, 'failed')) return
+  if (!canChangePaymentStatus(payment.status, 'failed')) return
   await q.movePayment(
     tx.db,
     payment,

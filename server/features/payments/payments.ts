@@ -13,7 +13,7 @@ import {
   nextQueryAt,
   payReference,
   PHONE_LIMITS,
-  PROMPT_LIVES_MS,
+  PROMPT_TTL_MS,
   SAME_AMOUNT_WAIT_MS,
   SUPERSEDED,
 } from '#domain/payments/payment-policy.ts'
@@ -76,7 +76,7 @@ async function sendPrompt(ctx: Ctx, mpesa: Mpesa, payment: { id: string; phone: 
   })
   await recordPushSurely(ctx, payment.id, outcome)
   if (outcome.kind !== 'refused') return
-  if (outcome.reason === 'subscriber-locked') throw paymentProblems.promptOpen().with({ retryAfter: PROMPT_LIVES_MS / 1000 })
+  if (outcome.reason === 'subscriber-locked') throw paymentProblems.promptOpen().with({ retryAfter: PROMPT_TTL_MS / 1000 })
   throw outcome.reason === 'busy' ? paymentProblems.mpesaBusy().with({ retryAfter: 30 }) : paymentProblems.mpesaRefused()
 }
 
@@ -137,10 +137,10 @@ async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
  */
 async function makeWay(tx: TxCtx, bookingId: string, phone: string): Promise<q.LockedPayment | null> {
   for (const open of await q.listOpen(tx.db, bookingId, phone)) {
-    const lives = open.createdAt.getTime() + PROMPT_LIVES_MS > tx.now.getTime()
+    const lives = open.createdAt.getTime() + PROMPT_TTL_MS > tx.now.getTime()
     if (lives && open.phone === phone && open.bookingId === bookingId) return open
     if (lives && open.phone === phone)
-      throw paymentProblems.promptOpen().with({ retryAfter: secondsUntil(open.createdAt.getTime() + PROMPT_LIVES_MS, tx.now) })
+      throw paymentProblems.promptOpen().with({ retryAfter: secondsUntil(open.createdAt.getTime() + PROMPT_TTL_MS, tx.now) })
     const resultCode = open.checkoutRequestId === null ? SUPERSEDED : '1037'
     await q.movePayment(
       tx.db,

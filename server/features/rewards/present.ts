@@ -1,6 +1,6 @@
 /** Points, earnings and what led to them, as the wire spells them (docs/rules/rewards.md). */
 import type { Earnings, rewards } from '#contract/rewards.ts'
-import { availableAt, pointsOf, statusOf, successRate } from '#domain/rewards/rewards.ts'
+import { availableAt, pointsOf, rewardStatus, successRate } from '#domain/rewards/rewards.ts'
 import { hashOf } from '#server/ids.ts'
 import type * as z from 'zod'
 import type { ActivityRow, Totals } from './queries.ts'
@@ -26,7 +26,8 @@ export const earningsOnTheWire = ({ earnedCents, pendingCents, bookings, referra
 export function activityOnTheWire(row: ActivityRow, now: Date): Activity {
   const name = row.givenName ?? 'A former customer'
   const { kind, earnedAt } = row
-  const standing = earnedAt && statusOf({ earnedAt: earnedAt.getTime(), withdrawnAt: row.withdrawnAt?.getTime() ?? null }, now.getTime())
+  const standing =
+    earnedAt && rewardStatus({ earnedAt: earnedAt.getTime(), withdrawnAt: row.withdrawnAt?.getTime() ?? null }, now.getTime())
   return {
     // Of whoever joined, the id is theirs, and nobody else's to know.
     id: `${kind}-${hashOf(row.id).toString('hex').slice(0, 16)}`,

@@ -1,6 +1,6 @@
 /** All SQL of rewards. */
 import { sql, type RawBuilder } from 'kysely'
-import { PENDING_MS, type NoReward, type Referral } from '#domain/rewards/rewards.ts'
+import { PENDING_MS, type RewardRefusal, type Referral } from '#domain/rewards/rewards.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
 // ---------------------------------------------------------------- what is earned
@@ -70,7 +70,7 @@ export async function insertReward(tx: Tx, reward: NewReward): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const insertRefusal = (tx: Tx, bookingId: string, reason: NoReward, at: Date) =>
+export const insertRefusal = (tx: Tx, bookingId: string, reason: RewardRefusal, at: Date) =>
   tx.insertInto('reward_refusals').values({ booking_id: bookingId, reason, at }).execute()
 
 // ---------------------------------------------------------------- what goes back

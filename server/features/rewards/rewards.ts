@@ -2,7 +2,7 @@
  * The public API of rewards, which customers earn for the bookings of people they referred. The event that a booking was completed creates a
  * reward, and the event that its fee is refunded withdraws it; either may be handled twice and is recorded once (decision 017).
  */
-import { rewardCents, statusOf, whyNoReward } from '#domain/rewards/rewards.ts'
+import { rewardCents, rewardStatus, rewardRefusal } from '#domain/rewards/rewards.ts'
 import { bookTransfer } from '#server/features/payments/payments.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { lock } from '#server/database/database.ts'
@@ -15,7 +15,7 @@ export function credit(ctx: Ctx, bookingId: string): Promise<void> {
     await lock(tx.db, lockOf(bookingId))
     const referral = await q.findReferral(tx.db, bookingId)
     if (!referral || (await q.isDecided(tx.db, bookingId))) return
-    const reason = whyNoReward(referral)
+    const reason = rewardRefusal(referral)
     if (reason !== null) return void (await q.insertRefusal(tx.db, bookingId, reason, tx.now))
     const { feeCents, referrer, referred, completedAt } = referral
     const [id, cents] = [uuidv7(tx.now.getTime()), rewardCents(feeCents)]
@@ -34,7 +34,7 @@ export function withdraw(ctx: Ctx, paymentId: string): Promise<void> {
     const reward = await q.findUnpaid(tx.db, bookingId)
     if (!reward) return
     const earnedAt = reward.earnedAt.getTime()
-    if (statusOf({ earnedAt, withdrawnAt: reward.withdrawnAt?.getTime() ?? null }, tx.now.getTime()) !== 'pending') return
+    if (rewardStatus({ earnedAt, withdrawnAt: reward.withdrawnAt?.getTime() ?? null }, tx.now.getTime()) !== 'pending') return
     await q.setWithdrawn(tx.db, reward.id, 'The access fee went back', tx.now)
     const { feeCents, cents } = reward
     await bookTransfer(tx.db, { kind: 'reward-withdrawn', rewardId: reward.id, feeCents, amountCents: cents }, tx.now)

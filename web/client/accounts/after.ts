@@ -1,6 +1,6 @@
 /** Where one goes after signing in or up, and what goes along from one page of accounts to the next. */
 import { useLocation, useSearchParams } from 'react-router'
-import { ownPath } from '#domain/accounts/own-path.ts'
+import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { isSignInPath, returnPath } from '../session.ts'
 
 const LEAVE_AFTER_MS = 100
@@ -30,9 +30,9 @@ export function enterAt(path: string): void {
 }
 
 function priorPlace(said: unknown): string {
-  if (typeof said === 'string') return notAboutAccounts(ownPath(said))
+  if (typeof said === 'string') return notAboutAccounts(sameSitePath(said))
   if (!URL.canParse(document.referrer)) return '/'
   const { origin, pathname, search } = new URL(document.referrer)
-  return origin === window.location.origin ? notAboutAccounts(ownPath(pathname + search)) : '/'
+  return origin === window.location.origin ? notAboutAccounts(sameSitePath(pathname + search)) : '/'
 }
 const notAboutAccounts = (path: string) => (isSignInPath(path) || /^\/(accounts\/|sign-up|request-password-reset)/.test(path) ? '/' : path)

@@ -1,7 +1,7 @@
 /** Tries at what must not be guessed or flooded, counted in the database (docs/limits.md). */
 import { createHash } from 'node:crypto'
 import { generalProblems, type Problem } from '#contract/problem.ts'
-import { FAILURES_BEFORE_WAIT, MOST_FAILURES, waitAfterFailures } from '#domain/accounts/account-policy.ts'
+import { FAILURES_BEFORE_WAIT, MAX_PASSWORD_FAILURES, waitAfterFailures } from '#domain/accounts/account-policy.ts'
 import { DAY } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -138,5 +138,5 @@ async function takeBackTry(ctx: Ctx, db: Queryable, key: string): Promise<void> 
 function blockedAfter(ctx: Ctx, count: number): Date | null {
   const failures = Math.floor(count / ctx.app.config.rateLimitScale)
   if (failures < FAILURES_BEFORE_WAIT) return null
-  return new Date(ctx.now.getTime() + (failures >= MOST_FAILURES ? DAY : waitAfterFailures(failures)))
+  return new Date(ctx.now.getTime() + (failures >= MAX_PASSWORD_FAILURES ? DAY : waitAfterFailures(failures)))
 }

@@ -4,7 +4,7 @@
  * a cookie that no script can read; an API client holds a JWT that names it.
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { SEEN_EVERY_MS, SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
+import { LAST_SEEN_INTERVAL_MS, SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import type { Config } from '#server/config.ts'
 import type { Ctx, AppContext } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -55,7 +55,7 @@ export async function liveSession(app: AppContext, shown: Shown, site: Site): Pr
   const now = app.clock.now()
   const session = await findShown(app, shown, site, now)
   if (!session) return null
-  const stale = new Date(now.getTime() - SEEN_EVERY_MS)
+  const stale = new Date(now.getTime() - LAST_SEEN_INTERVAL_MS)
   // Nobody waits for this; if it fails, the next request does it.
   if (session.lastSeenAt < stale)
     touchSession(app.database.db, session.sessionId, now, stale).catch((error: unknown) =>

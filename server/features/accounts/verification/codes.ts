@@ -2,15 +2,15 @@
 import { codeProblems } from '#contract/codes.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
-  ACCOUNTS_FIRST_CODES,
-  ALL_CODES_AN_HOUR,
+  RESERVED_CODES,
+  TOTAL_CODES_PER_HOUR,
   CODE_LIFE_MS,
-  CODES_A_DAY,
-  CODES_AN_HOUR,
+  CODES_PER_DAY,
+  CODES_PER_HOUR,
   EMAIL_VERIFICATION_TTL_MS,
   RESEND_AFTER_MS,
-  STRANGERS_CODES_A_DAY,
-  triesPerCode,
+  UNKNOWN_DEVICE_CODES_PER_DAY,
+  attemptsPerCode,
   waitBetweenCodes,
 } from '#domain/accounts/account-policy.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
@@ -87,15 +87,15 @@ async function takeTurn(tx: TxCtx, { purpose, destination }: Wanted, by: Request
   const sharedKey = triesKey(`code ${purpose} strangers`, destination)
   const shared = by.kind === 'owner' ? null : await lockTries(db, sharedKey, now, new Date(now.getTime() + DAY))
   if (shared) {
-    const sentToAccount = by.kind === 'account' ? ((await readTries(db, key('day'), now))?.count ?? 0) : ACCOUNTS_FIRST_CODES
-    if (sentToAccount >= ACCOUNTS_FIRST_CODES) {
-      if (shared.count >= STRANGERS_CODES_A_DAY * scale) return windowEnd(db, sharedKey)
+    const sentToAccount = by.kind === 'account' ? ((await readTries(db, key('day'), now))?.count ?? 0) : RESERVED_CODES
+    if (sentToAccount >= RESERVED_CODES) {
+      if (shared.count >= UNKNOWN_DEVICE_CODES_PER_DAY * scale) return windowEnd(db, sharedKey)
       if (shared.blockedUntil && shared.blockedUntil > now) return shared.blockedUntil
     }
   }
   const full = await takeOfAll(db, now, [
-    { key: key('day'), most: CODES_A_DAY * scale, ms: DAY },
-    { key: key('hour'), most: CODES_AN_HOUR * scale, ms: HOUR },
+    { key: key('day'), most: CODES_PER_DAY * scale, ms: DAY },
+    { key: key('hour'), most: CODES_PER_HOUR * scale, ms: HOUR },
     { key: key('minute'), most: 1, ms: RESEND_AFTER_MS },
   ])
   if (full || !shared) return full
@@ -124,7 +124,7 @@ async function sendPhoneCode(ctx: Ctx, { destination, accountId, site, ip, reque
   const scale = ctx.app.config.rateLimitScale
   const isFirst = attempt.number === 1
   const full =
-    isFirst && (await transaction(ctx, (tx) => takeOne(tx.db, ctx.now, 'code all hour', { most: ALL_CODES_AN_HOUR * scale, ms: HOUR })))
+    isFirst && (await transaction(ctx, (tx) => takeOne(tx.db, ctx.now, 'code all hour', { most: TOTAL_CODES_PER_HOUR * scale, ms: HOUR })))
   if (full) return ctx.log.error({ until: full }, 'No more codes by SMS in this hour: somebody may be flooding')
   const code = newCode()
   await keep(ctx, { purpose: 'phone', destination, accountId: owner.id, code, ip, requester })
@@ -202,7 +202,7 @@ export async function useCode(
   const failuresKey = triesKey(`code ${purpose} failures`, by.kind === 'owner' ? `${destination} ${by.key}` : destination)
   const { count } = await lockTries(db, failuresKey, now, new Date(now.getTime() + DAY))
   const hash = hashCode(ctx.app.config, purpose, destination, otp)
-  const tried = await tryCodes(db, { purpose, destination, requester: by.key, hash, ownerIs, mostTries: triesPerCode(count), now })
+  const tried = await tryCodes(db, { purpose, destination, requester: by.key, hash, ownerIs, mostTries: attemptsPerCode(count), now })
   const right = tried.find(({ isRight }) => isRight)
   if (right) {
     await replaceOthers(db, purpose, destination, now)

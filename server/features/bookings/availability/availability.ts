@@ -6,8 +6,8 @@ import { bookingProblems } from '#contract/bookings.ts'
 import type { Problem } from '#contract/problem.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { holidaysBetween } from '#domain/time/holidays.ts'
-import { mayHave } from '#domain/catalogue/offer-limits.ts'
-import { dayRule, indexOf, isOpenOn, slotsOn, specialDays, type DayRule, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
+import { checkOfferLimits } from '#domain/catalogue/offer-limits.ts'
+import { dayRule, indexPlan, isOpenOn, slotsOn, specialDays, type DayRule, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
 import { addDays, dateOf, dayOf, daysBetween, instant, MINUTE, type Day } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -48,7 +48,7 @@ export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): 
 
 /** What nobody can have any more has no free times. Who has booked it already is asked when it is booked. */
 function checkStock({ offer }: Item): void {
-  if (offer && mayHave(offer, { inAll: offer.inAll, byCustomer: 0, hasBookedAtStore: false }) === 'sold-out')
+  if (offer && checkOfferLimits(offer, { inAll: offer.inAll, byCustomer: 0, hasBookedAtStore: false }) === 'sold-out')
     throw bookingProblems.soldOut()
 }
 
@@ -131,7 +131,7 @@ export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Prob
       return bookingProblems
         .afterOffer()
         .with({ message: `The offer ends on ${dateOf(dayOf(offer!.expiresAt.getTime()))} and is not open for later days.` })
-    case 'nobody-works':
+    case 'no-staff':
       return bookingProblems
         .closedDay()
         .with({ message: 'Sorry, service not available on this day: nobody who gives it is at work. Please select another day.' })
@@ -147,7 +147,7 @@ function reasonOf(rule: DayRule | null): string | null {
       return rule.reason
     case 'after-offer':
       return 'The offer has ended'
-    case 'nobody-works':
+    case 'no-staff':
       return 'Nobody is at work'
   }
 }
@@ -163,7 +163,7 @@ export async function slotsOfDay(ctx: Ctx, key: ItemKey, day: Day, where: Where)
   const slots = slotsOn(day, plan, ctx.now.getTime())
   const rule = slots.some((slot) => slot.total > 0) ? null : dayRule(day, plan)
   // That one person is away is no rule of the branch: others are there.
-  return { item, pool, plan, slots, rule: rule?.kind === 'nobody-works' && where.staffId !== undefined ? null : rule }
+  return { item, pool, plan, slots, rule: rule?.kind === 'no-staff' && where.staffId !== undefined ? null : rule }
 }
 
 export type PlannedDay = { day: Day; isOpen: boolean; reason: string | null; free: OpenSlot[] }
@@ -188,7 +188,7 @@ export function daysFrom(from: Day | undefined, count: number, item: Item, now: 
 }
 
 export function freeDays({ from, to }: { from: Day; to: Day }, plan: Plan, now: Date): PlannedDay[] {
-  const index = indexOf(plan)
+  const index = indexPlan(plan)
   return Array.from({ length: daysBetween(from, to) + 1 }, (_, ahead) => {
     const day = addDays(from, ahead)
     const slots = slotsOn(day, plan, now.getTime(), index)

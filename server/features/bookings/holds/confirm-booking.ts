@@ -1,7 +1,7 @@
 /** The access fee has arrived, in time or late: what that makes of its booking. For the payment, which settles it. */
 import { HOLD_EXPIRED_REASON } from '#domain/booking/booking-policy.ts'
 import type { FeeBasis } from '#domain/catalogue/pricing.ts'
-import { fairest, slotAt } from '#domain/booking/slots.ts'
+import { leastBookedStaff, slotAt } from '#domain/booking/slots.ts'
 import { addDays, dayOf } from '#domain/time/time.ts'
 import type { TxCtx } from '#server/app-context.ts'
 import { lock } from '#server/database/database.ts'
@@ -63,7 +63,7 @@ async function makeAgain(tx: TxCtx, row: q.LockedBooking): Promise<string | null
   const slot = slotAt(row.start.getTime(), plan, tx.now.getTime())
   if (!slot || slot.available === 0) return null
   const mayServe = row.isStaffChosen ? slot.freeStaffIds.filter((id) => id === row.staffId) : slot.freeStaffIds
-  const staffId = row.staffId === null ? null : mayServe.includes(row.staffId) ? row.staffId : fairest(mayServe, plan, slot.start)
+  const staffId = row.staffId === null ? null : mayServe.includes(row.staffId) ? row.staffId : leastBookedStaff(mayServe, plan, slot.start)
   if (row.staffId !== null && staffId === null) return null
 
   const id = uuidv7(tx.now.getTime())

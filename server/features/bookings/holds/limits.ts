@@ -1,5 +1,5 @@
 /** How often an offer can be had (docs/rules/availability.md#offer-limits), counted under the locks of `limitLocks`. */
-import { isLimited, mayHave, type LimitRefusal } from '#domain/catalogue/offer-limits.ts'
+import { isLimited, checkOfferLimits, type LimitRefusal } from '#domain/catalogue/offer-limits.ts'
 import type { Queryable } from '#server/database/database.ts'
 import type { Item } from '../availability/availability-queries.ts'
 import { countHad } from './limit-queries.ts'
@@ -10,5 +10,5 @@ export const limitedOffer = ({ offer }: Pick<Item, 'offer'>): NonNullable<Item['
 
 export async function withinLimits(db: Queryable, item: Item, accountId: string): Promise<true | LimitRefusal> {
   const offer = limitedOffer(item)
-  return offer ? mayHave(offer, await countHad(db, offer.id, accountId, item.storeId)) : true
+  return offer ? checkOfferLimits(offer, await countHad(db, offer.id, accountId, item.storeId)) : true
 }

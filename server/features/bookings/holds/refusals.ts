@@ -1,7 +1,7 @@
 /** Why a time cannot be had, for whoever books it and whoever moves there. */
 import { bookingProblems } from '#contract/bookings.ts'
 import type { Problem } from '#contract/problem.ts'
-import { nearestFree, openOn, slotsOn, whyNoSlot, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
+import { nearestFreeSlots, openOn, slotsOn, noSlotReason, type OpenSlot, type Plan } from '#domain/booking/slots.ts'
 import { addDays, dayOf, duration, type At } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'
@@ -9,7 +9,7 @@ import { slotOnTheWire } from '../availability/present.ts'
 
 /** There is no such slot. */
 export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {
-  switch (whyNoSlot(start, plan, now)) {
+  switch (noSlotReason(start, plan, now)) {
     case 'closed': {
       const open = openOn(plan, dayOf(start))
       return ruleProblem({ kind: 'closed', reason: 'closed' in open ? open.reason : null }, item)
@@ -38,5 +38,5 @@ export function taken(slot: OpenSlot, plan: Plan, now: At, own?: At): Problem {
   const near = [...new Map(all.map((each) => [each.start, each])).values()].filter(({ start }) => start !== own)
   return bookingProblems
     .slotTaken()
-    .with({ extra: { nearest: nearestFree(slot.start, near).map((free) => ({ ...slotOnTheWire(free), date: dayOf(free.start) })) } })
+    .with({ extra: { nearest: nearestFreeSlots(slot.start, near).map((free) => ({ ...slotOnTheWire(free), date: dayOf(free.start) })) } })
 }

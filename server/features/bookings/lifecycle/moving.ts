@@ -1,7 +1,7 @@
 /** Moving a booking to another time: the same pure rule as booking, with the booking's own time counted as free. */
 import { bookingProblems } from '#contract/bookings.ts'
 import { canReschedule, noticeStart, RESCHEDULE_REFUSED_SENTENCE, type BookingStatus } from '#domain/booking/booking-policy.ts'
-import { fairest, slotAt, type Plan } from '#domain/booking/slots.ts'
+import { leastBookedStaff, slotAt, type Plan } from '#domain/booking/slots.ts'
 import { addDays, dayOf, readInstant, type At, type Day } from '#domain/time/time.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -41,7 +41,7 @@ async function moveLocked(tx: TxCtx, actor: Actor, bookingId: string, branchId: 
   const plan = keeping(move.newStaffId === undefined ? row.staffId : null, await planOf(tx.db, item, pool, wish, tx.now))
   const slot = slotAt(start, plan, now)
   if (!slot) throw noSlot(start, item, plan, now)
-  const staffId = plan.staffIds.length === 0 ? null : fairest(slot.freeStaffIds, plan, start)
+  const staffId = plan.staffIds.length === 0 ? null : leastBookedStaff(slot.freeStaffIds, plan, start)
   if (slot.available === 0 || (plan.staffIds.length > 0 && !staffId)) throw taken(slot, plan, now, from)
 
   await moveBooking(

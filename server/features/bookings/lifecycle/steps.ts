@@ -6,9 +6,9 @@ import {
   canCancel,
   canMarkNoShow,
   canStoreCancel,
-  canStoreMove,
+  canStoreChangeStatus,
   CLOSES_AFTER_MS,
-  closesAs,
+  automaticClosing,
   NO_SHOW_REASON,
   type BookingStatus,
 } from '#domain/booking/booking-policy.ts'
@@ -62,7 +62,7 @@ export async function takeStoreStep(tx: TxCtx, actor: Actor, row: Row, to: Store
   // Its time is over, though the sweep has not come by yet.
   if (booking.status === 'pending' && row.holdExpiresAt && row.holdExpiresAt <= tx.now) throw bookingProblems.statusChanged()
   const earlyCheckinMinutes = await q.getEarlyCheckinMinutes(tx.db, row.serviceId)
-  const outcome = canStoreMove({ ...booking, earlyCheckinMinutes }, to, tx.now.getTime())
+  const outcome = canStoreChangeStatus({ ...booking, earlyCheckinMinutes }, to, tx.now.getTime())
   if (outcome === 'unpaid') throw bookingProblems.unpaid()
   if (outcome === 'too-early') throw bookingProblems.tooEarly()
   if (outcome !== true) throw bookingProblems.statusChanged()
@@ -158,7 +158,7 @@ export async function closeUnfinished(ctx: Ctx): Promise<void> {
 }
 
 async function close(tx: TxCtx, bookingId: string): Promise<void> {
-  const end = closesAs(standing(await q.lockBooking(tx.db, bookingId)), tx.now.getTime())
+  const end = automaticClosing(standing(await q.lockBooking(tx.db, bookingId)), tx.now.getTime())
   if (end === 'no-show') await endAsNoShow(tx, bookingId, 'system', null)
   if (end !== 'completed') return
   await q.step(

@@ -1,7 +1,7 @@
 /** Booking passes: signed, short, good without a network, taken once. */
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto'
 import { bookingProblems } from '#contract/bookings.ts'
-import { canStoreMove, type BookingStatus } from '#domain/booking/booking-policy.ts'
+import { canStoreChangeStatus, type BookingStatus } from '#domain/booking/booking-policy.ts'
 import { passContent, passEnds, passText, readCode, readPass, type Pass } from '#domain/booking/pass.ts'
 import { dayAndTime, dayOf, timeOfDay } from '#domain/time/time.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
@@ -82,7 +82,7 @@ export async function readShown(ctx: Ctx, actor: Actor, said: string): Promise<P
   if (!isCurrent(shown, booking, ctx.now)) throw bookingProblems.passNotFound()
   const now = ctx.now.getTime()
   const { allow_early_checkin, early_checkin_minutes } = booking.service
-  const outcome = canStoreMove(
+  const outcome = canStoreChangeStatus(
     {
       // The column's CHECK allows only these.
       status: booking.status as BookingStatus,
@@ -98,7 +98,7 @@ export async function readShown(ctx: Ctx, actor: Actor, said: string): Promise<P
   return { booking, canCheckIn: outcome === true, message }
 }
 
-async function sayOf(ctx: Ctx, booking: BookingDetails, outcome: ReturnType<typeof canStoreMove>): Promise<string> {
+async function sayOf(ctx: Ctx, booking: BookingDetails, outcome: ReturnType<typeof canStoreChangeStatus>): Promise<string> {
   if (outcome === true) return 'Good. Check the customer in.'
   if (booking.status === 'checked_in' || booking.status === 'completed') return usedSentence(ctx, await q.whenCheckedIn(ctx.db, booking.id))
   if (booking.status === 'cancelled') return booking.no_show_at ? 'It was ended because nobody came.' : 'This booking was cancelled.'

@@ -20,9 +20,9 @@ import {
   FAILURE_SENTENCE,
   failureOf,
   isPaid,
-  PROMPT_LIVES_MS,
+  PROMPT_TTL_MS,
   SAME_AMOUNT_WAIT_MS,
-  statusOnTheWire,
+  serializePaymentStatus,
   type PaymentStatus,
 } from '#domain/payments/payment-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
@@ -239,10 +239,10 @@ export function paymentOnTheWire(
   const status = payment.status as PaymentStatus
   const failure = status === 'failed' ? failureOf(payment.result_code ?? '') : null
   const created = new Date(payment.created_at).getTime()
-  const next = status === 'failed' ? (failure === 'too-soon' ? created + SAME_AMOUNT_WAIT_MS : now) : created + PROMPT_LIVES_MS
+  const next = status === 'failed' ? (failure === 'too-soon' ? created + SAME_AMOUNT_WAIT_MS : now) : created + PROMPT_TTL_MS
   return {
     id: payment.id,
-    status: statusOnTheWire(status),
+    status: serializePaymentStatus(status),
     amount: shillings(payment.amount_cents),
     currency: 'KES',
     method: 'mpesa',

@@ -8,17 +8,17 @@ import { bookingProblems } from '#contract/bookings.ts'
 import { paymentProblems, type payments } from '#contract/payments.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
-  ASK_FOR_MS,
+  CLAIM_QUERY_PERIOD_MS,
   claimSentence,
-  fitsPrompt,
-  MOST_CLAIMS_A_DAY,
-  MOST_CODES_A_BOOKING,
-  nextClaimTryAt,
-  statusOf,
+  matchesPrompt,
+  MAX_CLAIMS_PER_DAY,
+  MAX_CODES_PER_BOOKING,
+  nextClaimQueryAt,
+  transactionOutcome,
   type ClaimReason,
 } from '#domain/payments/claims.ts'
 import { readReceipt } from '#domain/payments/mpesa-message.ts'
-import { isOurFault, isPaid, type PaymentStatus } from '#domain/payments/payment-policy.ts'
+import { isMerchantAccountFault, isPaid, type PaymentStatus } from '#domain/payments/payment-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
 import type { Mpesa, StatusResult } from '#server/adapters/mpesa/mpesa.ts'
 import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
@@ -67,8 +67,8 @@ const endBy = (payment: { id: string; isItsOwn: boolean }) =>
 async function checkHowMany(tx: TxCtx, actor: Actor, bookingId: string): Promise<void> {
   const scale = tx.app.config.rateLimitScale
   const { ofBooking, today, firstToday } = await c.countClaims(tx.db, bookingId, actor.accountId, new Date(tx.now.getTime() - DAY))
-  if (ofBooking >= MOST_CODES_A_BOOKING * scale) throw paymentProblems.tooManyCodes().with({ retryAfter: DAY / 1000 })
-  if (today < MOST_CLAIMS_A_DAY * scale) return
+  if (ofBooking >= MAX_CODES_PER_BOOKING * scale) throw paymentProblems.tooManyCodes().with({ retryAfter: DAY / 1000 })
+  if (today < MAX_CLAIMS_PER_DAY * scale) return
   const until = (firstToday?.getTime() ?? tx.now.getTime()) + DAY
   throw generalProblems.tooMany().with({ retryAfter: Math.max(1, Math.ceil((until - tx.now.getTime()) / 1000)) })
 }
@@ -81,14 +81,14 @@ export async function pursueClaims(ctx: Ctx, mpesa: Mpesa): Promise<void> {
 /** First the booking's own prompts, then the code: what M-Pesa knows of a prompt needs no code to be right. */
 async function pursue(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void> {
   const now = ctx.now.getTime()
-  if (now > row.createdAt.getTime() + ASK_FOR_MS)
+  if (now > row.createdAt.getTime() + CLAIM_QUERY_PERIOD_MS)
     return transaction(ctx, (tx) => leaveToPerson(tx, row, 'no-answer', 'M-Pesa did not answer.'))
-  for (const prompt of (await c.listPrompts(ctx.db, row.bookingId)).slice(0, MOST_CODES_A_BOOKING)) {
+  for (const prompt of (await c.listPrompts(ctx.db, row.bookingId)).slice(0, MAX_CODES_PER_BOOKING)) {
     if (isPaid(prompt.status) || !(await reconcile(ctx, mpesa, prompt.id, { early: true }))) continue
     await c.decideClaim(ctx.db, row.id, { status: 'matched', reason: 'paid', paymentId: prompt.id }, ctx.now)
     return
   }
-  const next = nextClaimTryAt(row.createdAt.getTime(), row.attempts, now) ?? row.createdAt.getTime() + ASK_FOR_MS + MINUTE
+  const next = nextClaimQueryAt(row.createdAt.getTime(), row.attempts, now) ?? row.createdAt.getTime() + CLAIM_QUERY_PERIOD_MS + MINUTE
   await c.postponeClaim(ctx.db, row.id, new Date(next), row.attempts + 1)
   if (mpesa.restsForMs() > 0) return
   const url = callbackUrl(ctx.app.config, 'status', row.id)
@@ -107,13 +107,13 @@ const OUR_ACCOUNT = new Set(['2001', '8006', '21'])
 
 /** M-Pesa's word on the code. Call it under the lock of the booking's branch. */
 export async function onClaimResult(tx: TxCtx, row: c.ClaimRow, said: StatusResult): Promise<void> {
-  if (isOurFault(said.code) || OUR_ACCOUNT.has(said.code))
+  if (isMerchantAccountFault(said.code) || OUR_ACCOUNT.has(said.code))
     return raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${said.code} ${said.description}` })
   if (SAYS_NOTHING.has(said.code)) return
   if (said.code !== '0') return refuse(tx, row, 'unknown-code')
   if (said.receipt !== row.receipt) return
   const paid = { ...said, at: said.at?.getTime() ?? null }
-  const standing = statusOf(paid, tx.app.config.mpesa.shortcode)
+  const standing = transactionOutcome(paid, tx.app.config.mpesa.shortcode)
   if (standing === 'under-way') return
   if (standing !== 'ours') return refuse(tx, row, standing)
 
@@ -121,7 +121,7 @@ export async function onClaimResult(tx: TxCtx, row: c.ClaimRow, said: StatusResu
   if (known) return void (await c.decideClaim(tx.db, row.id, endBy(known), tx.now))
   const prompt = (await isUnmatched(tx.db, row.receipt))
     ? undefined
-    : (await c.listPrompts(tx.db, row.bookingId)).find((each) => fitsPrompt(paid, { ...each, createdAt: each.createdAt.getTime() }))
+    : (await c.listPrompts(tx.db, row.bookingId)).find((each) => matchesPrompt(paid, { ...each, createdAt: each.createdAt.getTime() }))
   if (!prompt) {
     if (said.amountCents) await bookUnmatched(tx.db, { receipt: row.receipt, amountCents: said.amountCents }, tx.now)
     return leaveToPerson(tx, row, 'does-not-fit', `KES ${(said.amountCents ?? 0) / 100} came, and fits no prompt of the booking.`)

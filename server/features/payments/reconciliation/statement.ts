@@ -5,17 +5,17 @@
  */
 import {
   ASK_PAYER_AFTER_MS,
-  fitsPayment,
+  matchesPayment,
   isPaid,
   NOT_IN_STATEMENT,
   payReference,
-  provesAbsence,
+  provesNotPaid,
   PUSH_LOST_AFTER_MS,
   referenceOf,
-  STATEMENT_EVERY_MS,
+  STATEMENT_INTERVAL_MS,
   statementWindow,
   SUPERSEDED,
-  type Window,
+  type StatementWindow,
 } from '#domain/payments/payment-policy.ts'
 import { HOUR } from '#domain/time/time.ts'
 import type { Mpesa, StatementEntry } from '#server/adapters/mpesa/mpesa.ts'
@@ -33,7 +33,7 @@ const MOST_UNRESOLVED = 500
 /** Older than this the statement does not reach, and a person was told long ago. */
 const REACH_MS = 48 * HOUR
 
-type Reading = Window & { isComplete: boolean; references: ReadonlySet<string> }
+type Reading = StatementWindow & { isComplete: boolean; references: ReadonlySet<string> }
 
 /** The scheduled job. Run by several workers, one of them reads. */
 export async function followStatement(ctx: Ctx, mpesa: Mpesa): Promise<void> {
@@ -41,7 +41,7 @@ export async function followStatement(ctx: Ctx, mpesa: Mpesa): Promise<void> {
   for (const payment of await listUnresolved(ctx)) {
     const isAbsent =
       reading?.isComplete === true &&
-      provesAbsence(payment.createdAt.getTime(), reading) &&
+      provesNotPaid(payment.createdAt.getTime(), reading) &&
       !reading.references.has(payReference(payment.id))
     const isLate = !payment.needsReview && payment.createdAt.getTime() + ASK_PAYER_AFTER_MS <= ctx.now.getTime()
     if (isAbsent) await attempt(ctx.log, { payment: payment.id }, () => closeAbsent(ctx, payment.id))
@@ -59,7 +59,7 @@ async function readWhenDue(ctx: Ctx, mpesa: Mpesa): Promise<Reading | null> {
   const { shortcode } = ctx.app.config.mpesa
   const now = ctx.now.getTime()
   const [oldest] = await listUnresolved(ctx)
-  const everyMs = oldest ? STATEMENT_EVERY_MS.unresolved : STATEMENT_EVERY_MS.idle
+  const everyMs = oldest ? STATEMENT_INTERVAL_MS.unresolved : STATEMENT_INTERVAL_MS.idle
   const turn = await s.takeReading(ctx.db, shortcode, { now: ctx.now, before: new Date(now - everyMs), from: new Date(now - REACH_MS) })
   if (!turn) return null
   const window = statementWindow({ readUntil: turn.readUntil.getTime(), oldest: oldest?.createdAt.getTime() ?? null, now })
@@ -69,7 +69,7 @@ async function readWhenDue(ctx: Ctx, mpesa: Mpesa): Promise<Reading | null> {
 }
 
 /** Page after page until an empty one. What was read of a statement that breaks off still counts for what it shows. */
-async function read(ctx: Ctx, mpesa: Mpesa, window: Window): Promise<Reading> {
+async function read(ctx: Ctx, mpesa: Mpesa, window: StatementWindow): Promise<Reading> {
   const references = new Set<string>()
   const receipts = new Set<string>()
   const brokenOff = { ...window, isComplete: false, references }
@@ -118,7 +118,7 @@ async function matchAll(ctx: Ctx, entries: readonly StatementEntry[]): Promise<b
 
 async function match(ctx: Ctx, entry: StatementEntry): Promise<void> {
   const candidates = await s.listByReference(ctx.db, referenceOf(entry))
-  const payment = candidates.find((each) => fitsPayment(entry, each))
+  const payment = candidates.find((each) => matchesPayment(entry, each))
   if (!payment) return transaction(ctx, (tx) => bookUnknown(tx, entry))
   await settling(ctx, payment.id, async (tx, locked) => {
     // Another worker or a callback was quicker.

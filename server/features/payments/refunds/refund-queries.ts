@@ -1,5 +1,5 @@
 /** All SQL of refunds. */
-import { mayMoveRefund, type RefundStatus } from '#domain/payments/refund-policy.ts'
+import { canChangeRefundStatus, type RefundStatus } from '#domain/payments/refund-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
 const columns = [
@@ -79,7 +79,7 @@ export type RefundStep = {
 
 /** Compare and swap, with its line in the history; false when somebody else was quicker. */
 export async function stepRefund(tx: Tx, id: string, s: RefundStep, now: Date): Promise<boolean> {
-  if (!mayMoveRefund(s.from, s.to)) throw new Error(`A refund does not go from ${s.from} to ${s.to}`)
+  if (!canChangeRefundStatus(s.from, s.to)) throw new Error(`A refund does not go from ${s.from} to ${s.to}`)
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
     .set({

@@ -3,8 +3,14 @@
  * and is sent again only when it is known that nothing went out: of a lost answer M-Pesa is asked first, by
  * the id of the reversal where we have it and by the receipt of the payment.
  */
-import { nextRefundQuestionAt, refundAfter, refundPauseMs, REFUND_STUCK_AFTER_MS, REFUND_TRIES } from '#domain/payments/refund-policy.ts'
-import { isOurFault } from '#domain/payments/payment-policy.ts'
+import {
+  nextRefundQueryAt,
+  refundOutcome,
+  refundRetryDelayMs,
+  REFUND_STUCK_AFTER_MS,
+  REFUND_ATTEMPTS,
+} from '#domain/payments/refund-policy.ts'
+import { isMerchantAccountFault } from '#domain/payments/payment-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { readReversalResult, type Mpesa, type StatusResult } from '#server/adapters/mpesa/mpesa.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
@@ -57,7 +63,7 @@ async function send(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promise<void> 
       : void (await r.postponeRefund(ctx.db, refund.id, new Date(now + MINUTE)))
 
   const attempts = refund.attempts + 1
-  const step = { detail: null, requestedAt: ctx.now, nextTryAt: new Date(nextRefundQuestionAt(now, now)), attempts }
+  const step = { detail: null, requestedAt: ctx.now, nextTryAt: new Date(nextRefundQueryAt(now, now)), attempts }
   if (!(await transaction(ctx, (tx) => r.stepRefund(tx.db, refund.id, { from: 'due', to: 'requested', ...step }, tx.now)))) return
   const url = callbackUrl(ctx.app.config, 'reversal', refund.id)
   const outcome = await mpesa.reverse({
@@ -74,9 +80,9 @@ async function send(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promise<void> 
   await transaction(ctx, async (tx) => {
     if (outcome.reason === 'configuration')
       await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
-    if (isLate || (attempts >= REFUND_TRIES && outcome.reason !== 'busy'))
+    if (isLate || (attempts >= REFUND_ATTEMPTS && outcome.reason !== 'busy'))
       return leaveToPerson(tx, { ...refund, status: 'requested' }, detail)
-    const nextTryAt = new Date(now + refundPauseMs(attempts))
+    const nextTryAt = new Date(now + refundRetryDelayMs(attempts))
     await r.stepRefund(tx.db, refund.id, { from: 'requested', to: 'due', detail, nextTryAt }, tx.now)
   })
 }
@@ -87,7 +93,7 @@ async function ask(ctx: Ctx, mpesa: Mpesa, refund: r.RefundRow): Promise<void> {
   const requestedAt = refund.requestedAt?.getTime() ?? refund.createdAt.getTime()
   if (now > requestedAt + REFUND_STUCK_AFTER_MS)
     return transaction(ctx, (tx) => leaveToPerson(tx, refund, 'M-Pesa has not said in a day whether the reversal was done'))
-  await r.postponeRefund(ctx.db, refund.id, new Date(nextRefundQuestionAt(requestedAt, now)))
+  await r.postponeRefund(ctx.db, refund.id, new Date(nextRefundQueryAt(requestedAt, now)))
   const url = callbackUrl(ctx.app.config, 'status', refund.id)
   const { receipt } = await q.getPayment(ctx.db, refund.paymentId)
   const names = [
@@ -119,13 +125,13 @@ export async function processReversal(ctx: Ctx, row: q.InboxRow): Promise<q.Outc
 }
 
 async function refused(tx: TxCtx, refund: r.RefundRow, code: string, detail: string): Promise<boolean> {
-  if (isOurFault(code) || code === '2001' || code === '8006')
+  if (isMerchantAccountFault(code) || code === '2001' || code === '8006')
     await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our reversals: ${detail}` })
-  if (code !== BUSY || refund.attempts >= REFUND_TRIES) {
+  if (code !== BUSY || refund.attempts >= REFUND_ATTEMPTS) {
     await leaveToPerson(tx, refund, detail)
     return true
   }
-  const nextTryAt = new Date(tx.now.getTime() + refundPauseMs(refund.attempts))
+  const nextTryAt = new Date(tx.now.getTime() + refundRetryDelayMs(refund.attempts))
   return r.stepRefund(tx.db, refund.id, { from: 'requested', to: 'due', detail, nextTryAt }, tx.now)
 }
 
@@ -137,7 +143,7 @@ export async function onRefundResult(tx: TxCtx, id: string, said: StatusResult):
   const hasOwnId = said.receipt !== null && said.receipt !== receipt
   const isAccepted = refund.originatorConversationId !== null
   const asked = { isAccepted, requestedAt: refund.requestedAt!.getTime(), hasOwnId }
-  const after = refundAfter(said, asked, tx.now.getTime())
+  const after = refundOutcome(said, asked, tx.now.getTime())
   if (after === 'completed' && hasOwnId && said.amountCents !== refund.amountCents)
     await leaveToPerson(tx, refund, `M-Pesa reversed ${said.amountCents} cents`)
   else if (after === 'completed') await finish(tx, refund, hasOwnId ? said.receipt : null, 'Found by asking')

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } fro
 import { redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
 import { INCOMPLETE_OTP } from '#contract/account-forms.ts'
 import { maskPhone, RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
-import { ownPath } from '#domain/accounts/own-path.ts'
+import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { useReturn } from '#web/client/accounts/after.ts'
 import { useResend } from '#web/client/accounts/resend.ts'
 import { call } from '#web/client/browser.ts'
@@ -28,7 +28,7 @@ const DIGITS = 6
 /** Whose phone is proved already has nothing to do here. */
 export function loader({ context, url }: LoaderArgs) {
   const session = context.get(sessionContext)
-  if (session?.isPhoneVerified) throw redirect(ownPath(url.searchParams.get('redirect')))
+  if (session?.isPhoneVerified) throw redirect(sameSitePath(url.searchParams.get('redirect')))
   return { ownPhone: session?.phoneNumber ?? null, isSignedIn: session !== null }
 }
 

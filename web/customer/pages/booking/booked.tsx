@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
-import { awayFrom, dayAndTime, duration, MINUTE, timeOfDay } from '#domain/time/time.ts'
+import { relativeTime, dayAndTime, duration, MINUTE, timeOfDay } from '#domain/time/time.ts'
 import { spacedCode } from '#web/client/booked-item.ts'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { privateMeta } from '#web/client/page-meta.ts'
@@ -84,7 +84,7 @@ export default function Booked() {
                 storeName={booking.storeName}
                 coverPattern={booking.coverPattern}
                 status={<StatusPill status={booking.status} />}
-                soon={awayFrom(booking.start, now)}
+                soon={relativeTime(booking.start, now)}
                 length={duration(booking.minutes)}
                 when={dayAndTime(booking.start)}
                 title={booking.title}

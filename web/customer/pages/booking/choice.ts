@@ -1,4 +1,4 @@
-import { MOST_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
+import { DAYS_AHEAD_LIMIT } from '#domain/booking/booking-policy.ts'
 import { addDays, dayOf, daysBetween, instant, isDay, readClockTime, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { paths } from '../../paths.ts'
 
@@ -14,7 +14,7 @@ export function readChoice(search: URLSearchParams, today: Day): Choice {
   const branch = search.get('branch') ?? search.get('branchId')
   const staff = search.get('staff') ?? search.get('staffId')
   const ahead = isDay(date) ? daysBetween(today, date) : -1
-  const isBookable = ahead >= 0 && ahead <= MOST_DAYS_AHEAD
+  const isBookable = ahead >= 0 && ahead <= DAYS_AHEAD_LIMIT
   return {
     ...(isBookable && { date }),
     ...(isBookable && readClockTime(time) !== null && { time }),

@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts'
 import { cancelTerms, HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
-import { addDays, awayFrom, dayAndTime, dayOf, duration, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
+import { addDays, relativeTime, dayAndTime, dayOf, duration, MINUTE, shortDay, timeOfDay, type At } from '#domain/time/time.ts'
 import { callOnce } from '#web/client/call-once.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -125,7 +125,7 @@ export function ReviewStep(wizard: WizardState & Written) {
               icon: <CalendarDays />,
               what: 'the time',
               title: dayAndTime(start),
-              detail: `${capital(awayFrom(start, now))}, ${duration(item.minutes)}`,
+              detail: `${capital(relativeTime(start, now))}, ${duration(item.minutes)}`,
               changeHref: hrefOf(1),
             },
             {

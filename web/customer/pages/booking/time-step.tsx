@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { CalendarSearch, CalendarX2, Store } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { MAX_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
+import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import type { Slot as SlotSchema } from '#contract/entities.ts'
 import type { Problem } from '#contract/problem.ts'
-import { awayFrom, duration, longDay, monthOf, shortDay, type Day } from '#domain/time/time.ts'
+import { relativeTime, duration, longDay, monthOf, shortDay, type Day } from '#domain/time/time.ts'
 import type * as z from 'zod'
 import { query } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
@@ -177,7 +177,7 @@ export function TimeStep(wizard: WizardState) {
         branch={branch}
         staff={choice.staff}
         today={today}
-        daysAhead={rules?.maxAdvanceBooking ?? MAX_DAYS_AHEAD}
+        daysAhead={rules?.maxAdvanceBooking ?? DEFAULT_DAYS_AHEAD}
         value={date}
         onChange={(day) => {
           setMonthOpen(false)
@@ -247,7 +247,7 @@ const withHeld = (free: Slot[], held: string | undefined): string[] =>
 
 function noteOf(slot: Slot | undefined, choice: Choice, now: number): string | undefined {
   if (!slot) return undefined
-  if (slot.startTime === choice.time) return awayFrom(Date.parse(slot.startsAt), now)
+  if (slot.startTime === choice.time) return relativeTime(Date.parse(slot.startsAt), now)
   return slot.available <= 2 && slot.available < slot.total ? `${slot.available} left` : undefined
 }
 

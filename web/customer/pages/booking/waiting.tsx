@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { redirect, useLoaderData, useNavigate } from 'react-router'
 import { HOLD_EXPIRED_REASON, HOLD_MS } from '#domain/booking/booking-policy.ts'
 import { cents, formatKes } from '#domain/payments/money.ts'
-import { payReference, POLL_EVERY_MS, POLL_TIMES } from '#domain/payments/payment-policy.ts'
+import { payReference, POLL_INTERVAL_MS, MAX_POLLS } from '#domain/payments/payment-policy.ts'
 import { countdown, dayOf, longDay, MINUTE, timeOfDay } from '#domain/time/time.ts'
 import type { Problem } from '#contract/problem.ts'
 import { call, query } from '#web/client/browser.ts'
@@ -308,7 +308,7 @@ function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Load
   const isLive = useLive({ payment_update: askIfOurs, booking_update: askIfOurs, found: askNow })
   const [spent, setSpent] = useState({ on: payment.id, turns: 0 })
   const turns = spent.on === payment.id ? spent.turns : 0
-  const turn = (before: number) => before + (isLive && before >= SOON_TURNS ? POLL_WHEN_LIVE_MS / POLL_EVERY_MS : 1)
+  const turn = (before: number) => before + (isLive && before >= SOON_TURNS ? POLL_WHEN_LIVE_MS / POLL_INTERVAL_MS : 1)
   const poll = useQuery({
     ...asking,
     queryFn: (context) =>
@@ -321,15 +321,15 @@ function usePolling(payment: Payment, { bookingId, status, holdExpiresAt }: Load
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => {
-      if ((state.data && isFinal(state.data)) || turns >= POLL_TIMES) return false
-      return turns < SOON_TURNS ? POLL_SOON_MS : isLive ? POLL_WHEN_LIVE_MS : POLL_EVERY_MS
+      if ((state.data && isFinal(state.data)) || turns >= MAX_POLLS) return false
+      return turns < SOON_TURNS ? POLL_SOON_MS : isLive ? POLL_WHEN_LIVE_MS : POLL_INTERVAL_MS
     },
   })
   return {
     answer: poll.data,
     // A browser that knows itself to be offline does not even try.
     isLost: poll.isError || poll.isPaused,
-    isOver: turns >= POLL_TIMES && !isFinal(poll.data),
+    isOver: turns >= MAX_POLLS && !isFinal(poll.data),
     async check() {
       const answer = await call('POST /payments/:id/check', { params: { id: payment.id } })
       client.setQueryData(asking.queryKey, answer)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Branch } from '#contract/entities.ts'
-import { dayAndTime, duration, awayFrom, type At } from '#domain/time/time.ts'
+import { dayAndTime, duration, relativeTime, type At } from '#domain/time/time.ts'
 import { Brand } from '#web/ui/brand.tsx'
 import { SkipLink } from '#web/ui/skip-link.tsx'
 import { StickyFoot } from '#web/ui/sticky-foot.tsx'
@@ -75,7 +75,7 @@ export function WizardPage({
         {foot ?? (
           <StickyFoot
             title={start === null ? 'No time chosen' : dayAndTime(start)}
-            detail={start === null ? duration(item.minutes) : `${awayFrom(start, now)} · ${duration(item.minutes)}`}
+            detail={start === null ? duration(item.minutes) : `${relativeTime(start, now)} · ${duration(item.minutes)}`}
           >
             {footAction ?? action}
           </StickyFoot>
@@ -86,7 +86,7 @@ export function WizardPage({
 }
 
 const lengthSaid = (item: Item, start: At | null, now: At) =>
-  start === null ? duration(item.minutes) : `${duration(item.minutes)}, ${awayFrom(start, now)}`
+  start === null ? duration(item.minutes) : `${duration(item.minutes)}, ${relativeTime(start, now)}`
 
 type WizardPageProps = {
   step: Step

@@ -1,7 +1,7 @@
 import { CalendarClock, CalendarDays, MapPin, Navigation, RotateCcw, UserRound, X } from 'lucide-react'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { awayFrom, countdown, dayAndTime, type At } from '#domain/time/time.ts'
+import { relativeTime, countdown, dayAndTime, type At } from '#domain/time/time.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -49,7 +49,7 @@ export function BookingCard({ booking, now, onAsk }: { booking: Booking; now: At
           <span>
             <b className="num font-semibold whitespace-nowrap">{dayAndTime(start)}</b>
             {isComing && ' '}
-            {isComing && <span className="whitespace-nowrap text-ink-2">{awayFrom(start, now)}</span>}
+            {isComing && <span className="whitespace-nowrap text-ink-2">{relativeTime(start, now)}</span>}
           </span>
         </p>
         {(booking.Staff || booking.isForGuest) && (

@@ -1,7 +1,7 @@
 import { CalendarClock, CalendarPlus, CalendarX2, MessageCircle, Navigation, Phone, RotateCcw } from 'lucide-react'
 import type { Booking } from '#contract/entities.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { awayFrom, countdown, dayAndTime, dayOf, duration, MINUTE, type At } from '#domain/time/time.ts'
+import { relativeTime, countdown, dayAndTime, dayOf, duration, MINUTE, type At } from '#domain/time/time.ts'
 import { Acts, type Act } from '#web/ui/acts.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Pass } from '#web/ui/pass.tsx'
@@ -39,7 +39,7 @@ export function PassOf({ booking, pass, now }: { booking: Booking; pass: ShownPa
       storeName={store.name}
       coverPattern={store.cover_url}
       status={<BookingSign booking={booking} />}
-      soon={isOver(booking) ? undefined : awayFrom(start, now)}
+      soon={isOver(booking) ? undefined : relativeTime(start, now)}
       length={duration((endOf(booking) - start) / MINUTE)}
       when={dayAndTime(start)}
       title={title}

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import type { Booking } from '#contract/entities.ts'
 import { CANCEL_REFUSED_SENTENCE, CANCEL_REFUSED_TITLE, RESCHEDULE_REFUSED_SENTENCE } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
-import { POLL_EVERY_MS, POLL_TIMES } from '#domain/payments/payment-policy.ts'
+import { POLL_INTERVAL_MS, MAX_POLLS } from '#domain/payments/payment-policy.ts'
 import type { At } from '#domain/time/time.ts'
 import { bookedItem, centsOf, startOf } from '#web/client/booked-item.ts'
 import { call } from '#web/client/browser.ts'
@@ -169,7 +169,7 @@ function useRefundWatch({ id, Payment }: Booking) {
     let asked = 0
     const look = async () => {
       if (document.hidden) return
-      if (++asked >= POLL_TIMES) clearInterval(timer)
+      if (++asked >= MAX_POLLS) clearInterval(timer)
       try {
         const { booking } = await call('GET /bookings/:id', { params: { id }, signal: asking.signal })
         if (booking.Payment?.refund !== refund) void revalidate()
@@ -177,7 +177,7 @@ function useRefundWatch({ id, Payment }: Booking) {
         // Nobody asked for this look; the next one, or Refresh, says what is wrong if it lasts.
       }
     }
-    const timer = setInterval(() => void look(), POLL_EVERY_MS)
+    const timer = setInterval(() => void look(), POLL_INTERVAL_MS)
     return () => {
       clearInterval(timer)
       asking.abort()

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Booking, Slot } from '#contract/entities.ts'
 import type { Problem } from '#contract/problem.ts'
-import { MAX_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
+import { DEFAULT_DAYS_AHEAD } from '#domain/booking/booking-policy.ts'
 import { addDays, dayAndTime, dayOf, daysBetween, longDay, shortDay, timeOfDay, type At, type Day } from '#domain/time/time.ts'
 import { bookedItem, startOf } from '#web/client/booked-item.ts'
 import { call, query } from '#web/client/browser.ts'
@@ -140,7 +140,7 @@ function TheSheet({ booking, now, open, onOpenChange, finalFocus }: ChangeProps)
             <h3 id="new-date-time" className="text-16 font-text! font-semibold tracking-normal!">
               New Date & Time
             </h3>
-            {spans * SPAN_DAYS < MAX_DAYS_AHEAD && times.days.length > 0 && (
+            {spans * SPAN_DAYS < DEFAULT_DAYS_AHEAD && times.days.length > 0 && (
               <button type="button" className="link small min-h-11" onClick={() => setSpans(spans + 1)}>
                 {times.isLoadingMore ? 'Loading more dates...' : 'See more dates'}
               </button>

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useLoaderData, useNavigation, type MetaArgs } from 'react-router'
-import { ownPath } from '#domain/accounts/own-path.ts'
+import { sameSitePath } from '#domain/accounts/same-site-path.ts'
 import { callContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { publicMeta } from '#web/client/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ export async function loader({ context, url, request }: LoaderArgs) {
     places: locations,
     place,
     words: (url.searchParams.get('q') ?? '').slice(0, 60),
-    back: ownPath(url.searchParams.get('back')),
+    back: sameSitePath(url.searchParams.get('back')),
   }
 }
 
@@ -25,7 +25,7 @@ export async function action({ request, context }: LoaderArgs) {
   const place = await findPlace(context, wanted === 'all' ? '' : wanted)
   const headers = { 'set-cookie': cookieOf(place) }
   const back = form.get('back')
-  if (typeof back === 'string') throw redirect(ownPath(back), { headers })
+  if (typeof back === 'string') throw redirect(sameSitePath(back), { headers })
   if (!place && wanted !== 'all') return data({ failed: 'This place has no stores any more.' }, { headers })
   return data({}, { headers })
 }

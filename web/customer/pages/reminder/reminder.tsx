@@ -1,7 +1,7 @@
 import { CalendarX2, CircleCheck, Clock3, MapPin } from 'lucide-react'
 import { data, Form, useActionData, useLoaderData, useLocation, useNavigation } from 'react-router'
 import { formatKes } from '#domain/payments/money.ts'
-import { awayFrom, dayAndTime } from '#domain/time/time.ts'
+import { relativeTime, dayAndTime } from '#domain/time/time.ts'
 import { centsOf } from '#web/client/booked-item.ts'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { PageTrouble } from '#web/client/page-trouble.tsx'
@@ -96,7 +96,7 @@ function TheBooking({ booking, now, asksToCancel, answer }: Loaded & { answer: A
         </p>
         <p className="flex gap-2 text-ink-2">
           <Clock3 className="s mt-1 flex-none" aria-hidden />
-          {awayFrom(start, now)}
+          {relativeTime(start, now)}
         </p>
       </article>
       <div className="mt-5 grid gap-4">

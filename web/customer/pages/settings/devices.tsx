@@ -2,7 +2,7 @@ import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Reply } from '#contract/kernel.ts'
 import type { security } from '#contract/security.ts'
-import { awayFrom, dateOf, dayOf, type At } from '#domain/time/time.ts'
+import { relativeTime, dateOf, dayOf, type At } from '#domain/time/time.ts'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -118,6 +118,6 @@ export function Devices({ sessions, now }: { sessions: Session[]; now: At }) {
 }
 
 function usedWhen({ lastSeenAt }: Session, now: At): string {
-  const said = awayFrom(Math.min(Date.parse(lastSeenAt), now), now)
+  const said = relativeTime(Math.min(Date.parse(lastSeenAt), now), now)
   return said === 'now' ? 'Used just now' : `Used ${said}`
 }

@@ -2,7 +2,7 @@ import type { Booking } from '#contract/entities.ts'
 import {
   canMarkNoShow,
   canStoreCancel,
-  canStoreMove,
+  canStoreChangeStatus,
   isLive,
   NO_SHOW_AFTER_MINUTES,
   type StoreStepRefusal,
@@ -48,7 +48,7 @@ export function stepsOf(booking: Booking, now: At): { open: Step[]; later: { to:
   const open: Step[] = []
   const later: { to: Step; from: At }[] = []
   for (const to of STEPS) {
-    const outcome: true | StoreStepRefusal = canStoreMove(facts, to, now)
+    const outcome: true | StoreStepRefusal = canStoreChangeStatus(facts, to, now)
     if (outcome === true) open.push(to)
     if (outcome === 'too-early') later.push({ to, from: to === 'checked_in' ? start - earlyCheckinMinutes * MINUTE : start })
   }

@@ -5,10 +5,11 @@ import { kenyanMsisdn } from './phone-number.ts'
 import { readBody, Refusal } from './refusal.ts'
 
 /**
- * What the providers do next. One setting holds for everybody and one for each number named; the number's own goes first.
- * A setting is used up by `count` pushes (and as many reversals, questions, SMS and mails where it speaks of them), then all is normal again.
+ * The faults that the simulated providers produce next. There is one rule for all numbers and one per phone
+ * number, which takes precedence. A rule applies to `count` requests of each kind it affects; then the kind
+ * is normal again.
  */
-export function openKnobs(): Knobs {
+export function openFaultSettings(): FaultSettings {
   let rules: Rule[] = []
 
   function take(kind: Kind, phone: string | null): Settings {
@@ -17,7 +18,7 @@ export function openKnobs(): Knobs {
       rules.find((each) => each.phone === null && each.left[kind] > 0)
     if (!rule) return normal
     rule.left[kind] -= 1
-    rules = rules.filter((each) => kinds.some((every) => each.left[every] > 0))
+    rules = rules.filter(hasRequestsLeft)
     return rule.settings
   }
 
@@ -41,7 +42,8 @@ export function openKnobs(): Knobs {
       }
       const scope = phone ?? null
       rules = rules.filter((each) => each.phone !== scope)
-      if (kinds.some((kind) => left[kind] > 0)) rules.push({ phone: scope, settings, left })
+      const rule = { phone: scope, settings, left }
+      if (hasRequestsLeft(rule)) rules.push(rule)
     },
     reset() {
       rules = []
@@ -51,10 +53,10 @@ export function openKnobs(): Knobs {
   }
 }
 
-export function faultRoutes(server: FastifyInstance, faultSettings: Knobs, clock: Clock, clockMoved: () => void) {
+export function faultRoutes(server: FastifyInstance, faultSettings: FaultSettings, clock: Clock, onClockMoved: () => void) {
   server.get('/api/knobs', () => describe())
   server.post('/api/knobs', (request) => {
-    faultSettings.set(readBody(FaultSettings, request.body))
+    faultSettings.set(readBody(FaultSettingsBody, request.body))
     return describe()
   })
   server.delete('/api/knobs', () => {
@@ -67,7 +69,7 @@ export function faultRoutes(server: FastifyInstance, faultSettings: Knobs, clock
     const { advance } = readBody(ClockMove, request.body)
     if (!clock.advance) throw new Refusal(409, 'This clock cannot be moved.')
     clock.advance(advance)
-    clockMoved()
+    onClockMoved()
     return time()
   })
 
@@ -80,7 +82,7 @@ export const pushFault = z.enum(['normal', 'busy', 'locked', 'down', 'slow', 'lo
 export const queryFault = z.enum(['normal', 'processing-4999', 'processing-500', 'unreachable'])
 export const reversalFault = z.enum(['normal', 'fail', 'no-result', 'lose-reply', 'lose-request'])
 export const statusFault = z.enum(['normal', 'no-result', 'fail', 'wrong-amount', 'lose-reply'])
-/** `late` and `omit` belong to one payment and what the statement says of it; the others to the request for a statement. */
+/** `late` and `omit` apply to the statement entry of one payment, the others to a statement request. */
 export const statementFault = z.enum(['normal', 'down', 'refuse', 'late', 'omit'])
 export const smsFault = z.enum(['normal', 'no-balance', 'gateway-error', 'lose-reply'])
 export const mailFault = z.enum(['normal', 'busy', 'refuse'])
@@ -92,7 +94,7 @@ export const PhoneNumber = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const FaultSettings = z.strictObject({
+const FaultSettingsBody = z.strictObject({
   callback: callbackFault.default('normal'),
   delaySeconds: z
     .int()
@@ -129,13 +131,14 @@ const normal: Settings = {
   sms: 'normal',
   mail: 'normal',
 }
+const hasRequestsLeft = (rule: Rule): boolean => kinds.some((kind) => rule.left[kind] > 0)
 const kinds = ['push', 'reversal', 'status', 'statement', 'sms', 'mail'] as const
 
 type Kind = (typeof kinds)[number]
-type FaultInput = z.output<typeof FaultSettings>
+type FaultInput = z.output<typeof FaultSettingsBody>
 export type Settings = Omit<FaultInput, 'phone' | 'count'>
 type Rule = { phone: string | null; settings: Settings; left: Record<Kind, number> }
-export type Knobs = {
+export type FaultSettings = {
   set(input: FaultInput): void
   reset(): void
   rules(): readonly Rule[]

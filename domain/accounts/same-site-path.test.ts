@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { ownPath } from './own-path.ts'
+import { sameSitePath } from './same-site-path.ts'
 
 const ORIGIN = 'https://d3.test'
 
-test('keeps a path of our own site with its query and fragment', () => {
-  const kept = ['/', '/hotdeals', '/search?q=Nails&location=Karen', '/store/AbC#reviews', '/booking/offer/o1?step=3&time=10:30', '/a//b']
-  for (const path of kept) assert.equal(ownPath(path), path)
+test('returns a path on our own site with its query and fragment', () => {
+  const paths = ['/', '/hotdeals', '/search?q=Nails&location=Karen', '/store/AbC#reviews', '/booking/offer/o1?step=3&time=10:30', '/a//b']
+  for (const path of paths) assert.equal(sameSitePath(path), path)
 })
 
 test('percent-encodes what a Location header cannot carry', () => {
-  assert.equal(ownPath('/search?q=Chai ☕'), '/search?q=Chai%20%E2%98%95')
-  assert.equal(new Headers({ location: ownPath('/möbel/☕') }).get('location'), '/m%C3%B6bel/%E2%98%95')
+  assert.equal(sameSitePath('/search?q=Chai ☕'), '/search?q=Chai%20%E2%98%95')
+  assert.equal(new Headers({ location: sameSitePath('/möbel/☕') }).get('location'), '/m%C3%B6bel/%E2%98%95')
 })
 
-test('leads home from anything that a browser could read as another site', () => {
-  const elsewhere = [
+test('returns / for anything a browser could read as another site', () => {
+  const unsafe = [
     null,
     undefined,
     '',
@@ -42,10 +42,10 @@ test('leads home from anything that a browser could read as another site', () =>
     '/%2e//evil.test',
     '/hotdeals\r\nset-cookie: a=b',
   ]
-  for (const input of elsewhere) assert.equal(ownPath(input), '/', JSON.stringify(input))
+  for (const input of unsafe) assert.equal(sameSitePath(input), '/', JSON.stringify(input))
 })
 
-test('whatever the input is, a browser that follows the result stays on our site', () => {
+test('a browser that follows the result stays on our site for any input', () => {
   const piece = fc.constantFrom(
     '/',
     '\\',
@@ -73,12 +73,12 @@ test('whatever the input is, a browser that follows the result stays on our site
   )
   fc.assert(
     fc.property(input, fc.constantFrom('', '/'), (text, start) => {
-      const path = ownPath(start + text)
+      const path = sameSitePath(start + text)
       const followed = new URL(path, `${ORIGIN}/accounts/sign-in`)
       assert.equal(followed.origin, ORIGIN)
-      // What the router or a proxy makes of it again is the same place.
+      // Parsing the result again, as a router or a proxy does, does not change it.
       assert.equal(followed.pathname + followed.search + followed.hash, path)
-      assert.equal(ownPath(path), path)
+      assert.equal(sameSitePath(path), path)
       assert.equal(new Headers({ location: path }).get('location'), path)
     }),
     { numRuns: 1000 },
