@@ -324,14 +324,14 @@ test('a status is read by key, alone or in a list, masked or not', () => {
 test('while it is down nothing is sent, and for how long is known', async () => {
   const own = connect({ baseUrl: await isEmpty() })
   for (let times = 0; times < 5; times++) {
-    assert.equal(own.restsForMs(), 0)
+    assert.equal(own.retryAfterMs(), 0)
     await own.query('ws_CO_1')
   }
-  assert.equal(own.restsForMs(), 30_000)
+  assert.equal(own.retryAfterMs(), 30_000)
   const outcome = await push(own)
   assert.deepEqual(outcome, { kind: 'refused', code: 'down', message: 'M-Pesa is down, so it was not asked', reason: 'busy' })
   sandbox.clock.advance(30_000)
-  assert.equal(own.restsForMs(), 0)
+  assert.equal(own.retryAfterMs(), 0)
 })
 
 test('what a customer has done wrong is no sign that M-Pesa is down', async () => {
@@ -340,7 +340,7 @@ test('what a customer has done wrong is no sign that M-Pesa is down', async () =
     await push()
     await mpesa.query('ws_CO_none')
   }
-  assert.equal(mpesa.restsForMs(), 0)
+  assert.equal(mpesa.retryAfterMs(), 0)
 })
 
 test('a callback is read by name, with codes as text or number and oddities passed over', () => {
@@ -443,10 +443,10 @@ test('a statement can be down, refused, or leave a payment out for a while or fo
 test('a statement that fails does not keep prompts back, and none is asked for while M-Pesa is down', async () => {
   await sandbox.turn({ statement: 'down', count: 6 })
   for (let times = 0; times < 6; times++) assert.equal((await statementNow()).kind, 'unreachable')
-  assert.equal(mpesa.restsForMs(), 0)
+  assert.equal(mpesa.retryAfterMs(), 0)
   const gone = connect({ baseUrl: await isEmpty() })
   for (let times = 0; times < 5; times++) await push(gone)
-  assert.ok(gone.restsForMs() > 0)
+  assert.ok(gone.retryAfterMs() > 0)
   assert.deepEqual(await statementNow(0, gone), { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' })
 })
 

@@ -79,7 +79,7 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
 
     async statement({ from, to, offset }) {
       // It says nothing of the prompts, so it neither opens nor closes the breaker; while that is open it waits like everything else.
-      if (breaker.restsForMs() > 0) return { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' }
+      if (breaker.retryAfterMs() > 0) return { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' }
       const path = '/pulltransactions/v1/query'
       const body = {
         ShortCode: settings.shortcode,
@@ -90,7 +90,7 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
       return readStatement(report(path, await ask(path, body)))
     },
 
-    restsForMs: () => breaker.restsForMs(),
+    retryAfterMs: () => breaker.retryAfterMs(),
   }
 
   /** What the initiator orders is done later; the answer only says whether it was taken. */
@@ -625,7 +625,7 @@ export type Mpesa = {
   /** One page of what our till received between two moments of the last 48 hours, from a row on; an empty page is the end. */
   statement(s: { from: Date; to: Date; offset: number }): Promise<StatementOutcome>
   /** For how long nothing is sent, because it is down; 0 when it may be asked. */
-  restsForMs(): number
+  retryAfterMs(): number
 }
 /** Where the token is kept that all processes share. */
 export type KeptToken = { value: string; goodUntil: Date }

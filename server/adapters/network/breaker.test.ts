@@ -23,7 +23,7 @@ test('opens after five failures in a row, and a success between them begins anew
   assert.ok(breaker.admits())
   breaker.failed()
   assert.equal(breaker.admits(), false)
-  assert.equal(breaker.restsForMs(), REST_MS)
+  assert.equal(breaker.retryAfterMs(), REST_MS)
   assert.deepEqual(said, ['up', 'down'])
 })
 
@@ -35,7 +35,7 @@ test('after its rest lets one call through at a time; a failure keeps it open, a
   pass(1)
   assert.deepEqual([breaker.admits(), breaker.admits()], [true, false])
   breaker.failed()
-  assert.equal(breaker.restsForMs(), REST_MS)
+  assert.equal(breaker.retryAfterMs(), REST_MS)
   pass(REST_MS)
   assert.deepEqual([breaker.admits(), breaker.admits()], [true, false])
   breaker.succeeded()

@@ -4,7 +4,7 @@
  */
 export type Breaker = {
   /** How long it is not worth asking; 0 when it is. */
-  restsForMs(): number
+  retryAfterMs(): number
   /** Whether this call may go out; how it went must then be told. */
   admits(): boolean
   succeeded(): void
@@ -25,11 +25,11 @@ export function openBreaker({ clock, onChange }: Options): Breaker {
   let isTrying = false
   let isKnownUp = false
 
-  const restsForMs = () => (openUntil === null ? 0 : isTrying ? REST_MS : Math.max(0, openUntil - clock.now().getTime()))
+  const retryAfterMs = () => (openUntil === null ? 0 : isTrying ? REST_MS : Math.max(0, openUntil - clock.now().getTime()))
   return {
-    restsForMs,
+    retryAfterMs,
     admits() {
-      if (restsForMs() > 0) return false
+      if (retryAfterMs() > 0) return false
       isTrying = openUntil !== null
       return true
     },
