@@ -36,9 +36,9 @@ function sharedTokens({ config, clock, log, database: { db } }: AppContext): Tok
   return {
     async read() {
       const row = await readToken(db, consumer)
-      if (!row?.encrypted || !row.goodUntil) return null
+      if (!row?.encrypted || !row.validUntil) return null
       try {
-        return { value: decrypt(config, 'mpesa token', consumer, row.encrypted), goodUntil: row.goodUntil }
+        return { value: decrypt(config, 'mpesa token', consumer, row.encrypted), validUntil: row.validUntil }
       } catch (error) {
         // It was encrypted with another key, so a new token is fetched.
         log.warn({ err: error }, 'mpesa.token.not-decrypted')
@@ -49,11 +49,11 @@ function sharedTokens({ config, clock, log, database: { db } }: AppContext): Tok
       const now = clock.now()
       return leaseToken(db, consumer, now, new Date(now.getTime() + ms))
     },
-    async keep(token) {
+    async save(token) {
       await saveToken(
         db,
         consumer,
-        token && { encrypted: encrypt(config, 'mpesa token', consumer, token.value), goodUntil: token.goodUntil },
+        token && { encrypted: encrypt(config, 'mpesa token', consumer, token.value), validUntil: token.validUntil },
       )
     },
   }
