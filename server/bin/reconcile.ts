@@ -6,7 +6,13 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatKes } from '#domain/payments/money.ts'
-import { findAnomalies, isWrong, reckon, type Anomaly, type Reckoning } from '#server/features/payments/payments.ts'
+import {
+  createReconciliationReport,
+  findAnomalies,
+  hasDiscrepancies,
+  type Anomaly,
+  type ReconciliationReport,
+} from '#server/features/payments/payments.ts'
 import { operatorDatabaseUrl, table } from '#server/bin/database-url.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -20,9 +26,9 @@ try {
     const { reckoning, anomalies } = await database.db
       .transaction()
       .setIsolationLevel('repeatable read')
-      .execute(async (tx) => ({ reckoning: await reckon(tx, now), anomalies: await findAnomalies(tx, now) }))
+      .execute(async (tx) => ({ reckoning: await createReconciliationReport(tx, now), anomalies: await findAnomalies(tx, now) }))
     console.log(tell(reckoning, anomalies))
-    process.exitCode = isWrong(reckoning) || anomalies.length > 0 ? 1 : 0
+    process.exitCode = hasDiscrepancies(reckoning) || anomalies.length > 0 ? 1 : 0
   } finally {
     await database.close()
   }
@@ -31,7 +37,7 @@ try {
   process.exitCode = 1
 }
 
-function tell({ undecided, balances, checks, alarms }: Reckoning, anomalies: readonly Anomaly[]): string {
+function tell({ undecided, balances, checks, alarms }: ReconciliationReport, anomalies: readonly Anomaly[]): string {
   const day = (at: Date) => new Date(at.getTime() + 3 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
   const wrong = checks.filter(({ books, rows }) => books !== rows)
   return [

@@ -21,7 +21,7 @@ const letter = {
   messageId: '<outbox-1@d3.test>',
 }
 
-test('a mail arrives in the inbox as it was written', async () => {
+test('delivers an e-mail unchanged', async () => {
   const email = connect()
   assert.deepEqual(await email.send(letter), { kind: 'sent' })
   const { messages } = (await sandbox.get('/api/mail?to=achieng.o@EXAMPLE.com')).body
@@ -32,7 +32,7 @@ test('a mail arrives in the inbox as it was written', async () => {
   email.close()
 })
 
-test('busy is worth another try, refused is not', async () => {
+test('allows a retry after a temporary refusal only', async () => {
   const email = connect()
   await sandbox.setFaults({ mail: 'busy' })
   const busy = await email.send(letter)
@@ -44,12 +44,12 @@ test('busy is worth another try, refused is not', async () => {
   email.close()
 })
 
-test('an address that is none is refused without asking again', async () => {
+test('does not retry an invalid address', async () => {
   const outcome = await connect().send({ ...letter, to: 'nobody' })
   assert.equal(outcome.kind === 'refused' && outcome.retry, false)
 })
 
-test('nobody there and no greeting are worth another try', async () => {
+test('allows a retry when the server is unreachable or silent', async () => {
   const nobody = await connect({ port: 1 }).send(letter)
   assert.equal(nobody.kind === 'refused' && nobody.retry, true)
   const mute = createServer(() => undefined)
@@ -61,7 +61,7 @@ test('nobody there and no greeting are worth another try', async () => {
   mute.close()
 })
 
-test('a password is never sent in the clear', async () => {
+test('never sends a password unencrypted', async () => {
   const outcome = await connect({ user: 'd3', password: 'secret' }).send(letter)
   assert.equal(outcome.kind, 'refused')
 })

@@ -1,17 +1,17 @@
 import { createTransport } from 'nodemailer'
 import * as z from 'zod'
 
-/** Mail over pooled SMTP connections. The Message-ID is the caller's, so that a second attempt can be recognised. */
+/** Sends e-mail over pooled SMTP connections. The caller sets the Message-ID, so that a repeated e-mail is recognised. */
 export function connectEmail(settings: EmailSettings, log: Log): Email {
   const timeoutMs = settings.timeoutMs ?? 10_000
   const withPassword = settings.user !== undefined && settings.password !== undefined
   const transport = createTransport({
     pool: true,
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     host: settings.host,
     port: settings.port,
     secure: settings.secure,
-    requireTLS: withPassword && !settings.secure, // a password never travels in the clear
+    requireTLS: withPassword && !settings.secure, // never send a password unencrypted
     auth: withPassword ? { user: settings.user, pass: settings.password } : undefined,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -34,11 +34,11 @@ export function connectEmail(settings: EmailSettings, log: Log): Email {
           messageId,
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
-        log.info({ messageId }, 'mail accepted')
+        log.info({ messageId }, 'mail.accepted')
         return { kind: 'sent' }
       } catch (error) {
         const refusal = readRefusal(error)
-        log.warn({ messageId, code: refusal.code, retry: refusal.retry }, 'mail not accepted')
+        log.warn({ messageId, code: refusal.code, retry: refusal.retry }, 'mail.not-accepted')
         return refusal
       }
     },
@@ -48,14 +48,14 @@ export function connectEmail(settings: EmailSettings, log: Log): Email {
   }
 }
 
-const MOST_CONNECTIONS = 5
+const MAX_CONNECTIONS = 5
 
-/** 4xx and a broken line may pass; 5xx, a bad address and a wrong password will not. */
+/** Retrying may help after 4xx and connection errors, but not after 5xx, an invalid address or a wrong password. */
 function readRefusal(error: unknown): Extract<EmailOutcome, { kind: 'refused' }> {
-  const fault = SmtpFault.safeParse(error)
-  const code = fault.data?.code ?? 'UNKNOWN'
-  const responseCode = fault.data?.responseCode
-  const message = (fault.data?.message ?? 'mail could not be sent').slice(0, 300)
+  const smtp = SmtpError.safeParse(error)
+  const code = smtp.data?.code ?? 'UNKNOWN'
+  const responseCode = smtp.data?.responseCode
+  const message = (smtp.data?.message ?? 'mail could not be sent').slice(0, 300)
   if (code === 'EAUTH')
     return {
       kind: 'refused',
@@ -66,11 +66,11 @@ function readRefusal(error: unknown): Extract<EmailOutcome, { kind: 'refused' }>
     }
   if (responseCode !== undefined)
     return { kind: 'refused', code: String(responseCode), message, retry: responseCode < 500, isDown: responseCode === 421 }
-  return { kind: 'refused', code, message, retry: !lastingFaults.has(code), isDown: !lastingFaults.has(code) }
+  return { kind: 'refused', code, message, retry: !permanentErrorCodes.has(code), isDown: !permanentErrorCodes.has(code) }
 }
 
-const lastingFaults = new Set(['EENVELOPE', 'EMESSAGE', 'ENOAUTH', 'ECONFIG', 'EFILEACCESS', 'EURLACCESS', 'EMAXLIMIT'])
-const SmtpFault = z.object({ code: z.string().optional(), responseCode: z.number().optional(), message: z.string().optional() })
+const permanentErrorCodes = new Set(['EENVELOPE', 'EMESSAGE', 'ENOAUTH', 'ECONFIG', 'EFILEACCESS', 'EURLACCESS', 'EMAXLIMIT'])
+const SmtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional(), message: z.string().optional() })
 
 export type EmailSettings = {
   host: string
@@ -82,8 +82,8 @@ export type EmailSettings = {
   timeoutMs?: number
 }
 export type EmailMessage = { to: string; replyTo?: string; subject: string; text: string; html: string; messageId: string }
-/** `isDown`: the server as a whole, not this mail. */
+/** `isDown`: the whole server fails, not only this e-mail. */
 export type EmailOutcome = { kind: 'sent' } | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }
 export type Email = { send(message: EmailMessage): Promise<EmailOutcome>; close(): void }
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }
-type LogLine = (facts: Record<string, unknown>, message: string) => void
+type LogLine = (fields: Record<string, unknown>, message: string) => void

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { after, beforeEach, test } from 'node:test'
 import { connectGeocoder } from './geocode.ts'
 
-const asked: IncomingMessage[] = []
+const requests: IncomingMessage[] = []
 let answer: { status: number; body: string }
 const nominatim = createServer((request, response) => {
-  asked.push(request)
+  requests.push(request)
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
 })
 await new Promise<void>((done) => nominatim.listen(0, '127.0.0.1', done))
@@ -19,40 +19,40 @@ const log = { warn: () => undefined }
 const open = (base: string | undefined = baseUrl) =>
   connectGeocoder({ ...(base && { baseUrl: base }), siteUrl: 'https://d3.test' }, log, () => now)
 const lodwar = { latitude: 3.119_412_3, longitude: 35.597_298_7 }
-const said = (address: object) => (answer = { status: 200, body: JSON.stringify({ address }) })
+const replyWith = (address: object) => (answer = { status: 200, body: JSON.stringify({ address }) })
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   now += 10_000
-  said({ town: 'Lodwar', county: 'Turkana' })
+  replyWith({ town: 'Lodwar', county: 'Turkana' })
 })
 
-test('it asks rounded, with our name, and names the place by the nearest part of the address', async () => {
+test('sends rounded coordinates and a User-Agent, and returns the nearest part of the address', async () => {
   assert.equal(await open().nameOf(lodwar), 'Lodwar, Turkana')
-  const [request] = asked
+  const [request] = requests
   assert.match(request!.url!, /^\/reverse\?lat=3\.119&lon=35\.597&format=jsonv2&zoom=14/)
   assert.equal(request!.headers['user-agent'], 'D3 marketplace (https://d3.test)')
 })
 
-test('it asks for the same hundred metres once', async () => {
+test('caches the name of the same hundred metres', async () => {
   const geocoder = open()
   await geocoder.nameOf(lodwar)
   now += 60_000
   assert.equal(await geocoder.nameOf({ latitude: 3.1191, longitude: 35.5969 }), 'Lodwar, Turkana')
-  assert.equal(asked.length, 1)
+  assert.equal(requests.length, 1)
 })
 
-test('it asks at most once a second', async () => {
+test('sends at most one request per second', async () => {
   const geocoder = open()
   await geocoder.nameOf(lodwar)
   now += 999
   assert.equal(await geocoder.nameOf({ latitude: 4, longitude: 41 }), null)
   now += 1
   assert.equal(await geocoder.nameOf({ latitude: 4, longitude: 41 }), 'Lodwar, Turkana')
-  assert.equal(asked.length, 2)
+  assert.equal(requests.length, 2)
 })
 
-test('a refusal, nonsense and an address without a name are no name, and only the last is remembered', async () => {
+test('returns null for errors, invalid replies and unnamed places; caches only the last', async () => {
   const geocoder = open()
   answer = { status: 429, body: '{}' }
   assert.equal(await geocoder.nameOf(lodwar), null)
@@ -63,13 +63,13 @@ test('a refusal, nonsense and an address without a name are no name, and only th
   answer = { status: 200, body: '{"error":"Unable to geocode"}' }
   assert.equal(await geocoder.nameOf(lodwar), null)
   now += 1000
-  said({ town: 'Lodwar' })
+  replyWith({ town: 'Lodwar' })
   assert.equal(await geocoder.nameOf(lodwar), null)
-  assert.equal(asked.length, 3)
+  assert.equal(requests.length, 3)
 })
 
-test('without an address of its own it is off, and where nobody listens it is no name', async () => {
+test('returns null without a base URL and when the server is unreachable', async () => {
   assert.equal(await connectGeocoder({ siteUrl: 'https://d3.test' }, log, () => now).nameOf(lodwar), null)
   assert.equal(await open('http://127.0.0.1:9').nameOf(lodwar), null)
-  assert.equal(asked.length, 0)
+  assert.equal(requests.length, 0)
 })

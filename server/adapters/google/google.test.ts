@@ -9,11 +9,11 @@ import { connectGoogle } from './google.ts'
 const clock = stoppedClock()
 let first: Awaited<ReturnType<typeof startTestSandbox>>
 let second: Awaited<ReturnType<typeof startTestSandbox>>
-/** Google's keys, which the test may change: it answers with those of one sandbox or another. */
+/** A key server that returns the keys of one of two sandboxes. */
 let keysAre: { url: string; status?: number; caching?: string; hangs?: boolean }
-let asked = 0
+let keyRequests = 0
 const server = createServer(async (_request, response) => {
-  asked++
+  keyRequests++
   if (keysAre.hangs) return
   const reply = await fetch(`${keysAre.url}/google/certs`, { headers: { connection: 'close' } })
   response.writeHead(keysAre.status ?? 200, { 'content-type': 'application/json', 'cache-control': keysAre.caching ?? 'max-age=3600' })
@@ -24,7 +24,7 @@ before(async () => {
   first = await startTestSandbox({ clock })
   second = await startTestSandbox({ clock })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address object.
   keysUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/certs`
 })
 after(async () => {
@@ -35,20 +35,20 @@ after(async () => {
 })
 
 const connect = (more: { timeoutMs?: number; cooldownMs?: number; clientId?: string | null } = {}) => {
-  asked = 0
+  keyRequests = 0
   keysAre = { url: first.url }
   return connectGoogle({ keysUrl, clientId: sandboxCredentials.google.clientId, ...more }, clock, quiet)
 }
-const token = async (wish: object = {}, from = first): Promise<string> =>
-  (await from.post('/api/google/credential', { email: 'Akinyi@gmail.com', name: 'Akinyi Odhiambo', nonce: 'n', ...wish })).body.credential
+const token = async (claims: object = {}, from = first): Promise<string> =>
+  (await from.post('/api/google/credential', { email: 'Akinyi@gmail.com', name: 'Akinyi Odhiambo', nonce: 'n', ...claims })).body.credential
 const outcome = async (google: ReturnType<typeof connectGoogle>, credential: string) => {
-  const said = await google.personOf(credential)
-  return said.kind === 'refused' ? said.reason : said.kind
+  const result = await google.personOf(credential)
+  return result.kind === 'refused' ? result.reason : result.kind
 }
 
-test('a good token says who it is', async () => {
-  const said = await connect().personOf(await token({ sub: '42' }))
-  assert.deepEqual(said, {
+test('returns the person of a valid token', async () => {
+  const result = await connect().personOf(await token({ sub: '42' }))
+  assert.deepEqual(result, {
     kind: 'person',
     person: {
       sub: '42',
@@ -62,24 +62,24 @@ test('a good token says who it is', async () => {
   })
 })
 
-test('Google vouches for addresses of its own and of its companies, once they are confirmed', async () => {
+test('is authoritative for verified Gmail and Workspace addresses only', async () => {
   const google = connect()
-  const vouches = async (wish: object) => {
-    const said = await google.personOf(await token(wish))
-    return said.kind === 'person' && said.person.isAuthoritative
+  const isAuthoritativeFor = async (claims: object) => {
+    const result = await google.personOf(await token(claims))
+    return result.kind === 'person' && result.person.isAuthoritative
   }
-  assert.equal(await vouches({ email: 'a@pwani.example', hd: 'pwani.example' }), true)
-  assert.equal(await vouches({ email: 'a@Pwani.example', hd: 'PWANI.example' }), true)
-  assert.equal(await vouches({ email: 'a@pwani.example' }), false)
-  assert.equal(await vouches({ email: 'a@rift.example', hd: 'pwani.example' }), false)
-  assert.equal(await vouches({ email: 'a@mail.pwani.example', hd: 'pwani.example' }), false)
-  assert.equal(await vouches({ email: 'pwani.example@rift.example', hd: 'pwani.example' }), false)
-  assert.equal(await vouches({ email: 'a@gmail.com.evil.example' }), false)
-  assert.equal(await vouches({ emailVerified: false }), false)
-  assert.equal(await vouches({ emailVerified: false, hd: 'gmail.com' }), false)
+  assert.equal(await isAuthoritativeFor({ email: 'a@pwani.example', hd: 'pwani.example' }), true)
+  assert.equal(await isAuthoritativeFor({ email: 'a@Pwani.example', hd: 'PWANI.example' }), true)
+  assert.equal(await isAuthoritativeFor({ email: 'a@pwani.example' }), false)
+  assert.equal(await isAuthoritativeFor({ email: 'a@rift.example', hd: 'pwani.example' }), false)
+  assert.equal(await isAuthoritativeFor({ email: 'a@mail.pwani.example', hd: 'pwani.example' }), false)
+  assert.equal(await isAuthoritativeFor({ email: 'pwani.example@rift.example', hd: 'pwani.example' }), false)
+  assert.equal(await isAuthoritativeFor({ email: 'a@gmail.com.evil.example' }), false)
+  assert.equal(await isAuthoritativeFor({ emailVerified: false }), false)
+  assert.equal(await isAuthoritativeFor({ emailVerified: false, hd: 'gmail.com' }), false)
 })
 
-test('every broken token is refused, each for its own reason', async () => {
+test('refuses every invalid token with its reason', async () => {
   const google = connect()
   const reasons: Record<string, string> = {}
   for (const variant of ['wrong-aud', 'wrong-iss', 'expired', 'unknown-kid', 'wrong-key', 'alg-none'])
@@ -100,39 +100,39 @@ test('every broken token is refused, each for its own reason', async () => {
     assert.match(await outcome(google, nonsense), /^ERR_J/, nonsense)
 })
 
-test('a token without a nonce is none of ours', async () => {
+test('refuses a token without a nonce', async () => {
   assert.equal(await outcome(connect(), await token({ nonce: undefined })), 'ERR_JWT_CLAIM_VALIDATION_FAILED')
 })
 
-test('time is the house’s: a token of an hour ago has had its day', async () => {
+test('refuses an expired token by the injected clock', async () => {
   const google = connect()
   const old = await token()
   clock.advance(3600_000 + 31_000)
   assert.equal(await outcome(google, old), 'ERR_JWT_EXPIRED')
 })
 
-test('keys are kept as long as Google says', async () => {
+test('caches keys as long as Google allows', async () => {
   const google = connect()
   for (let n = 0; n < 5; n++) assert.equal(await outcome(google, await token()), 'person')
-  assert.equal(asked, 1)
+  assert.equal(keyRequests, 1)
   clock.advance(3601_000)
   assert.equal(await outcome(google, await token()), 'person')
-  assert.equal(asked, 2)
+  assert.equal(keyRequests, 2)
 })
 
-test('a key nobody knows makes us ask again, but not again and again', async () => {
+test('fetches keys again for an unknown key, but not repeatedly', async () => {
   const google = connect({ cooldownMs: 0 })
   assert.equal(await outcome(google, await token()), 'person')
   keysAre = { url: second.url }
   assert.equal(await outcome(google, await token({}, second)), 'person')
-  assert.equal(asked, 2)
+  assert.equal(keyRequests, 2)
   const patient = connect()
   assert.equal(await outcome(patient, await token()), 'person')
   for (let n = 0; n < 5; n++) assert.equal(await outcome(patient, await token({ variant: 'unknown-kid' })), 'ERR_JWKS_NO_MATCHING_KEY')
-  assert.equal(asked, 1)
+  assert.equal(keyRequests, 1)
 })
 
-test('without Google’s keys nobody is refused: Google is away', async () => {
+test('reports Google as away when its keys cannot be fetched', async () => {
   const failing = connect()
   keysAre = { url: first.url, status: 500 }
   assert.equal(await outcome(failing, await token()), 'away')
@@ -143,6 +143,6 @@ test('without Google’s keys nobody is refused: Google is away', async () => {
   assert.equal(await outcome(gone, await token()), 'away')
 })
 
-test('without a client of ours nobody gets in', async () => {
+test('refuses every token without a client id', async () => {
   assert.equal(await outcome(connect({ clientId: null }), await token()), 'not offered')
 })

@@ -1,7 +1,7 @@
 /**
- * Who Google says somebody is: an ID token is believed when Google's key signed it, for us, and not too long
- * ago (docs/rules/providers.md#google-sign-in). The keys rotate, so they are kept as long as Google says, and
- * asked for anew when a token names one we do not know.
+ * Verifies Google ID tokens: signed by a key of Google, issued for our client and not expired
+ * (docs/rules/providers.md#google-sign-in). The keys rotate, so they are cached as long as Google allows and fetched
+ * again when a token names an unknown one.
  */
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
@@ -9,11 +9,11 @@ import { networkReason } from '../network/network.ts'
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 const TIMEOUT_MS = 5000
-/** Their clock and ours. */
+/** Allowed difference between Google's clock and ours. */
 const TOLERANCE_SECONDS = 30
-/** Between two questions because of unknown keys: tokens that name made-up ones must not make us ask and ask. */
+/** Minimum time between two fetches caused by unknown keys, so that forged tokens cannot cause many requests. */
 const COOLDOWN_MS = 30_000
-const CACHE_MS = { least: 60_000, otherwise: 600_000, most: 86_400_000 }
+const CACHE_MS = { min: 60_000, default: 600_000, max: 86_400_000 }
 
 const name = z.string().trim().max(200).optional().catch(undefined)
 const Claims = z.object({
@@ -28,24 +28,24 @@ const Claims = z.object({
 })
 
 export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, log: Log): Google {
-  let retainedUntil = Infinity
+  let cachedUntil = Infinity
   const keys = createRemoteJWKSet(new URL(settings.keysUrl), {
     timeoutDuration: settings.timeoutMs ?? TIMEOUT_MS,
     cooldownDuration: settings.cooldownMs ?? COOLDOWN_MS,
     cacheMaxAge: Infinity,
     [customFetch]: async (url, options) => {
       const reply = await fetch(url, { ...options, redirect: 'error' })
-      retainedUntil = clock.now().getTime() + cachedMs(reply.headers.get('cache-control'))
+      cachedUntil = clock.now().getTime() + cacheDurationMs(reply.headers.get('cache-control'))
       return reply
     },
   })
   const keyOf: JWTVerifyGetKey = async (header, token) => {
     try {
-      if (clock.now().getTime() >= retainedUntil) await keys.reload()
+      if (clock.now().getTime() >= cachedUntil) await keys.reload()
       return await keys(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
-      throw new KeysAway(error instanceof errors.JWKSTimeout ? 'no answer in time' : networkReason(error))
+      throw new KeysUnavailable(error instanceof errors.JWKSTimeout ? 'no answer in time' : networkReason(error))
     }
   }
 
@@ -61,14 +61,14 @@ export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, 
           clockTolerance: TOLERANCE_SECONDS,
           requiredClaims: ['exp', 'iat', 'sub', 'email', 'nonce'],
         })
-        // A token for several clients at once is none of Google's.
+        // Google issues tokens for one client only.
         if (typeof payload.aud !== 'string') return { kind: 'refused', reason: 'audience' }
-        const read = Claims.safeParse(payload)
-        if (!read.success) return { kind: 'refused', reason: 'claims' }
-        return { kind: 'person', person: personIn(read.data) }
+        const claims = Claims.safeParse(payload)
+        if (!claims.success) return { kind: 'refused', reason: 'claims' }
+        return { kind: 'person', person: toPerson(claims.data) }
       } catch (error) {
-        if (error instanceof KeysAway) {
-          log.warn({ reason: error.message }, 'Google’s keys could not be had')
+        if (error instanceof KeysUnavailable) {
+          log.warn({ reason: error.message }, 'google.keys.unavailable')
           return { kind: 'away' }
         }
         if (error instanceof errors.JOSEError) return { kind: 'refused', reason: error.code }
@@ -78,11 +78,11 @@ export function connectGoogle(settings: GoogleSettings, clock: { now(): Date }, 
   }
 }
 
-class KeysAway extends Error {
-  override readonly name = 'KeysAway'
+class KeysUnavailable extends Error {
+  override readonly name = 'KeysUnavailable'
 }
 
-function personIn(claims: z.output<typeof Claims>): GooglePerson {
+function toPerson(claims: z.output<typeof Claims>): GooglePerson {
   const [first = '', ...rest] = (claims.name ?? '').split(/\s+/)
   return {
     sub: claims.sub,
@@ -95,24 +95,27 @@ function personIn(claims: z.output<typeof Claims>): GooglePerson {
   }
 }
 
-/** Only of addresses it hosts does Google know that they are still the same person's: its own, and those of the token's Workspace domain. */
+/**
+ * True for addresses that Google hosts: Gmail and the token's Workspace domain. Only for these does Google know that
+ * the address still belongs to the same person.
+ */
 function isHostedByGoogle({ email, hd }: Pick<z.output<typeof Claims>, 'email' | 'hd'>): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return domain === 'gmail.com' || domain === hd?.toLowerCase()
 }
 
-function cachedMs(cacheControl: string | null): number {
+function cacheDurationMs(cacheControl: string | null): number {
   const seconds = /\bmax-age=(\d{1,9})\b/.exec(cacheControl ?? '')?.[1]
-  return seconds === undefined ? CACHE_MS.otherwise : Math.min(Math.max(Number(seconds) * 1000, CACHE_MS.least), CACHE_MS.most)
+  return seconds === undefined ? CACHE_MS.default : Math.min(Math.max(Number(seconds) * 1000, CACHE_MS.min), CACHE_MS.max)
 }
 
 export type GoogleSettings = { clientId: string | null; keysUrl: string; timeoutMs?: number; cooldownMs?: number }
 export type GooglePerson = {
-  /** Google's own name for the person: it never changes, the e-mail may. */
+  /** Google's id of the account. It never changes; the e-mail address may. */
   sub: string
   email: string
   isEmailVerified: boolean
-  /** Whoever holds this Google account holds this e-mail address, too. */
+  /** The owner of this Google account also owns this e-mail address. */
   isAuthoritative: boolean
   nonce: string
   firstName: string
@@ -121,4 +124,4 @@ export type GooglePerson = {
 export type Google = {
   personOf(credential: string): Promise<{ kind: 'person'; person: GooglePerson } | { kind: 'refused'; reason: string } | { kind: 'away' }>
 }
-export type Log = { warn: (facts: Record<string, unknown>, message: string) => void }
+export type Log = { warn: (fields: Record<string, unknown>, message: string) => void }

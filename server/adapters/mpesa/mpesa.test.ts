@@ -39,7 +39,7 @@ const connect = (changes = {}) => connectMpesa({ baseUrl: sandbox.url, ...sandbo
 const push = (by = mpesa) => by.push({ phone, amountShillings: 38, reference: 'D37KQ4', description: 'Access fee', callbackUrl: hook.url })
 const answer = (action: string) => promptNow().then((prompt) => sandbox.post(`/api/prompts/${prompt.id}/answer`, { action }))
 const promptNow = () => sandbox.get(`/api/prompts?phone=${phone}`).then(({ body }) => body.prompts[0])
-const heardResult = () => until(() => hook.requests[0]).then(({ body }) => readStkCallback(body))
+const stkResult = () => until(() => hook.requests[0]).then(({ body }) => readStkCallback(body))
 
 async function accepted() {
   const outcome = await push()
@@ -49,12 +49,12 @@ async function accepted() {
 async function paidReceipt() {
   await accepted()
   await answer('pay')
-  const result = await heardResult()
+  const result = await stkResult()
   hook.requests.length = 0
   return result?.receipt ?? assert.fail()
 }
 
-test('the documented sample password comes out of the documented sample timestamp', () => {
+test('creates the documented sample timestamp and password', () => {
   const at = new Date('2021-06-28T06:24:08Z')
   const { shortcode, passkey } = sandboxCredentials.mpesa
   assert.equal(darajaTimestamp(at), '20210628092408')
@@ -64,11 +64,11 @@ test('the documented sample password comes out of the documented sample timestam
   )
 })
 
-test('a paid prompt calls back with receipt, amount, phone and time', async () => {
+test('returns receipt, amount, phone and time in the callback of a paid prompt', async () => {
   const { checkoutRequestId, merchantRequestId } = await accepted()
   assert.deepEqual(await mpesa.query(checkoutRequestId), { kind: 'pending' })
   await answer('pay')
-  const result = await heardResult()
+  const result = await stkResult()
   assert.equal(result?.code, '0')
   assert.equal(result?.checkoutRequestId, checkoutRequestId)
   assert.equal(result?.merchantRequestId, merchantRequestId)
@@ -84,10 +84,10 @@ for (const [action, code] of [
   ['wrong-pin', '2001'],
   ['no-funds', '1'],
 ] as const) {
-  test(`the answer ${action} calls back with ${code} and the query agrees`, async () => {
+  test(`${action} returns ${code} in the callback and in the query`, async () => {
     const { checkoutRequestId } = await accepted()
     await answer(action)
-    const result = await heardResult()
+    const result = await stkResult()
     assert.equal(result?.code, code)
     assert.doesNotMatch(result?.description ?? '', /STK_CB/)
     assert.equal(result?.receipt, null)
@@ -95,30 +95,30 @@ for (const [action, code] of [
   })
 }
 
-test('a prompt left alone ends with 1037 after a minute', async () => {
+test('ends an unanswered prompt with 1037 after a minute', async () => {
   const { checkoutRequestId } = await accepted()
   await answer('ignore')
   await sandbox.advance('61s')
-  assert.equal((await heardResult())?.code, '1037')
+  assert.equal((await stkResult())?.code, '1037')
   assert.equal((await mpesa.query(checkoutRequestId)).kind, 'failed')
 })
 
-test('a number with a live prompt is locked', async () => {
+test('refuses a second prompt on a phone with an open one', async () => {
   await accepted()
   const second = await push()
   assert.equal(second.kind === 'refused' && second.reason, 'subscriber-locked')
 })
 
-test('the same amount within two minutes of paying is result 17, and later it is not', async () => {
+test('returns 17 for the same amount within two minutes, but not later', async () => {
   await paidReceipt()
   await accepted()
-  assert.equal((await heardResult())?.code, '17')
+  assert.equal((await stkResult())?.code, '17')
   await sandbox.advance('3m')
   await accepted()
   assert.equal((await promptNow()).status, 'open')
 })
 
-test('refusals say why', async () => {
+test('returns the reason of a refusal', async () => {
   const refusals = [
     ['busy', 'busy'],
     ['locked', 'subscriber-locked'],
@@ -151,39 +151,39 @@ test('refusals say why', async () => {
   assert.equal(await promptNow(), undefined)
 })
 
-test('nobody at the address is busy: nothing went out', async () => {
+test('reports an unreachable server as busy, with nothing sent', async () => {
   const outcome = await push(connect({ baseUrl: await unusedAddress() }))
   assert.deepEqual(outcome, { kind: 'refused', code: 'token-network', message: 'ECONNREFUSED', reason: 'busy' })
 })
 
-test('an answer that comes too late is unknown, though the prompt has gone out', async () => {
+test('returns unknown when the reply is too late, though the prompt was sent', async () => {
   await sandbox.setFaults({ push: 'slow', phone })
   const outcome = await push(connect({ timeoutMs: 250 }))
   assert.deepEqual(outcome, { kind: 'unknown', message: 'no answer in time' })
   assert.equal((await promptNow()).status, 'open')
 })
 
-test('a lost reply is unknown, and the callback still comes', async () => {
+test('returns unknown for a lost reply; the callback still arrives', async () => {
   await sandbox.setFaults({ push: 'lose-reply', phone })
   assert.equal((await push()).kind, 'unknown')
   await answer('pay')
-  assert.equal((await heardResult())?.code, '0')
+  assert.equal((await stkResult())?.code, '0')
 })
 
-test('a gateway in between that says 503 leaves the push unknown', async () => {
+test('returns unknown for a push answered with 503 by a gateway', async () => {
   await sandbox.setFaults({ push: 'down', phone })
   assert.equal((await push()).kind, 'unknown')
   assert.equal(await promptNow(), undefined)
 })
 
-test('a token that has died is replaced once and the push goes through', async () => {
+test('replaces an invalid token once and repeats the push', async () => {
   await sandbox.setFaults({ push: 'bad-token', phone })
   await accepted()
-  await connect().query('nothing') // asks for a token of its own, which kills ours
+  await connect().query('nothing') // fetches its own token, which invalidates ours
   assert.equal((await mpesa.query((await promptNow()).id)).kind, 'pending')
 })
 
-test('many callers share one token, until a minute before it ends', async () => {
+test('shares one token between callers until a minute before it expires', async () => {
   let tokens = 0
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
@@ -204,7 +204,7 @@ test('many callers share one token, until a minute before it ends', async () => 
   await new Promise<void>((resolve) => server.close(() => resolve()))
 })
 
-test('both shapes of "not yet" are pending, and silence is unreachable', async () => {
+test('reads both forms of "pending"; no reply is unreachable', async () => {
   for (const [query, kind] of [
     ['processing-4999', 'pending'],
     ['processing-500', 'pending'],
@@ -220,7 +220,7 @@ test('both shapes of "not yet" are pending, and silence is unreachable', async (
   assert.equal((await mpesa.query('ws_CO_none')).kind, 'unreachable')
 })
 
-test('callbacks can come late, twice, never, before the reply, or with another amount', async () => {
+test('handles callbacks that are late, repeated, lost, early or of another amount', async () => {
   await sandbox.setFaults({ callback: 'late', phone })
   const { checkoutRequestId } = await accepted()
   await answer('pay')
@@ -228,7 +228,7 @@ test('callbacks can come late, twice, never, before the reply, or with another a
   await sandbox.advance('10m')
   assert.equal(hook.requests.length, 0)
   await sandbox.advance('1m')
-  assert.equal((await heardResult())?.code, '0')
+  assert.equal((await stkResult())?.code, '0')
 
   for (const [callback, count] of [
     ['twice', 2],
@@ -253,10 +253,10 @@ test('callbacks can come late, twice, never, before the reply, or with another a
   await sandbox.setFaults({ callback: 'wrong-amount', phone })
   await accepted()
   await answer('pay')
-  assert.equal((await heardResult())?.amountCents, 3700)
+  assert.equal((await stkResult())?.amountCents, 3700)
 })
 
-test('a payment is sent back once and no more', async () => {
+test('reverses a payment only once', async () => {
   const receipt = await paidReceipt()
   const reverse = () => mpesa.reverse({ receipt, amountShillings: 38, remarks: 'Slot was gone', resultUrl: hook.url, timeoutUrl: hook.url })
   const outcome = await reverse()
@@ -273,7 +273,7 @@ test('a payment is sent back once and no more', async () => {
   assert.equal(readReversalResult((await until(() => hook.requests[0])).body)?.code, 'R000001')
 })
 
-test('a reversal can fail, be refused, or be lost', async () => {
+test('reports failed, refused and lost reversals', async () => {
   const receipt = await paidReceipt()
   const order = { receipt, amountShillings: 38, remarks: 'x', resultUrl: hook.url, timeoutUrl: hook.url }
   await sandbox.setFaults({ reversal: 'fail', phone })
@@ -283,37 +283,37 @@ test('a reversal can fail, be refused, or be lost', async () => {
   assert.equal((await connect({ baseUrl: await unusedAddress() }).reverse(order)).kind, 'refused')
 })
 
-test('the status of a transaction is told by its receipt, and by the id of what made it', async () => {
+test('returns the status of a transaction by receipt or by request id', async () => {
   const { merchantRequestId } = await accepted()
   await answer('pay')
-  const receipt = (await heardResult())?.receipt ?? assert.fail()
-  const asked = async (of: Parameters<Mpesa['queryStatus']>[0]['of'], status = 'normal') => {
+  const receipt = (await stkResult())?.receipt ?? assert.fail()
+  const statusOf = async (of: Parameters<Mpesa['queryStatus']>[0]['of'], status = 'normal') => {
     hook.requests.length = 0
     if (status !== 'normal') await sandbox.setFaults({ status, phone })
     assert.equal((await mpesa.queryStatus({ of, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'accepted')
     return readStatusResult((await until(() => hook.requests[0])).body) ?? assert.fail()
   }
   const whole = { code: '0', description: 'The service request is processed successfully.', state: 'Completed', receipt, amountCents: 3800 }
-  const said = { ...whole, payer: phone, payee: '174379', at: sandbox.clock.now() }
-  assert.deepEqual(await asked({ receipt }), said)
-  assert.deepEqual(await asked({ conversationId: merchantRequestId }), said)
-  assert.equal((await asked({ receipt }, 'wrong-amount')).amountCents, 3700)
-  assert.equal((await asked({ receipt }, 'fail')).code, '26')
-  assert.deepEqual([(await asked({ receipt: 'AAAAAAAAA1' })).code, (await asked({ receipt: 'AAAAAAAAA1' })).receipt], ['2032', null])
+  const expected = { ...whole, payer: phone, payee: '174379', at: sandbox.clock.now() }
+  assert.deepEqual(await statusOf({ receipt }), expected)
+  assert.deepEqual(await statusOf({ conversationId: merchantRequestId }), expected)
+  assert.equal((await statusOf({ receipt }, 'wrong-amount')).amountCents, 3700)
+  assert.equal((await statusOf({ receipt }, 'fail')).code, '26')
+  assert.deepEqual([(await statusOf({ receipt: 'AAAAAAAAA1' })).code, (await statusOf({ receipt: 'AAAAAAAAA1' })).receipt], ['2032', null])
 
   hook.requests.length = 0
   const reversal = await mpesa.reverse({ receipt, amountShillings: 38, remarks: 'x', resultUrl: hook.url, timeoutUrl: hook.url })
   await until(() => hook.requests[0])
   const own = reversal.kind === 'accepted' ? reversal.originatorConversationId : assert.fail()
-  assert.deepEqual([(await asked({ receipt })).state, (await asked({ receipt })).receipt], ['Reversed', receipt])
-  const back = await asked({ conversationId: own })
+  assert.deepEqual([(await statusOf({ receipt })).state, (await statusOf({ receipt })).receipt], ['Reversed', receipt])
+  const back = await statusOf({ conversationId: own })
   assert.deepEqual([back.state, back.amountCents, back.payer, back.payee], ['Completed', 3800, null, phone])
   assert.notEqual(back.receipt, receipt)
   await sandbox.setFaults({ status: 'lose-reply', phone })
   assert.equal((await mpesa.queryStatus({ of: { receipt }, resultUrl: hook.url, timeoutUrl: hook.url })).kind, 'unknown')
 })
 
-test('a status is read by key, alone or in a list, masked or not', () => {
+test('reads status parameters by key, as an object or a list, masked or not', () => {
   const body = (parameters: unknown) => ({ Result: { ResultCode: 0, ResultParameters: { ResultParameter: parameters } } })
   assert.equal(readStatusResult(body({ Key: 'TransactionStatus', Value: 'Completed' }))?.state, 'Completed')
   const masked = readStatusResult(body([{ Key: 'DebitPartyName', Value: '2547******78 - W***' }, { Key: 'TransactionReason' }]))
@@ -321,29 +321,29 @@ test('a status is read by key, alone or in a list, masked or not', () => {
   for (const each of [null, [], {}, { Result: {} }, body('no'), body([{ Value: 1 }])]) assert.equal(readStatusResult(each), null)
 })
 
-test('while it is down nothing is sent, and for how long is known', async () => {
+test('sends nothing while M-Pesa is down and reports for how long', async () => {
   const own = connect({ baseUrl: await unusedAddress() })
   for (let times = 0; times < 5; times++) {
-    assert.equal(own.restsForMs(), 0)
+    assert.equal(own.retryAfterMs(), 0)
     await own.query('ws_CO_1')
   }
-  assert.equal(own.restsForMs(), 30_000)
+  assert.equal(own.retryAfterMs(), 30_000)
   const outcome = await push(own)
   assert.deepEqual(outcome, { kind: 'refused', code: 'down', message: 'M-Pesa is down, so it was not asked', reason: 'busy' })
   sandbox.clock.advance(30_000)
-  assert.equal(own.restsForMs(), 0)
+  assert.equal(own.retryAfterMs(), 0)
 })
 
-test('what a customer has done wrong is no sign that M-Pesa is down', async () => {
+test('does not count errors of customers as failures of M-Pesa', async () => {
   for (let times = 0; times < 6; times++) {
     await sandbox.setFaults({ push: 'locked', phone })
     await push()
     await mpesa.query('ws_CO_none')
   }
-  assert.equal(mpesa.restsForMs(), 0)
+  assert.equal(mpesa.retryAfterMs(), 0)
 })
 
-test('a callback is read by name, with codes as text or number and oddities passed over', () => {
+test('reads callback items by name, codes as text or number, ignoring unknown ones', () => {
   const stkCallback = {
     MerchantRequestID: 'm',
     CheckoutRequestID: 'c',
@@ -372,7 +372,7 @@ test('a callback is read by name, with codes as text or number and oddities pass
   })
 })
 
-test('hostile bodies are not callbacks, and hostile values are not facts', () => {
+test('rejects malformed callbacks and ignores malformed values', () => {
   const good = { MerchantRequestID: 'm', CheckoutRequestID: 'c', ResultCode: 0, ResultDesc: 'ok' }
   const body = (changes: object) => ({ Body: { stkCallback: { ...good, ...changes } } })
   const never = [
@@ -411,7 +411,7 @@ const statementNow = (offset = 0, by = mpesa) => {
   return by.statement({ from: new Date(to.getTime() - 3_600_000), to, offset })
 }
 
-test('the statement lists what was paid, with its reference, page by page', async () => {
+test('lists payments with their reference in the statement, page by page', async () => {
   const receipt = await paidReceipt()
   const first = await statementNow()
   assert.equal(first.kind, 'page')
@@ -422,7 +422,7 @@ test('the statement lists what was paid, with its reference, page by page', asyn
   assert.equal(last.kind === 'page' && last.entries[0]?.receipt, receipt)
 })
 
-test('a statement can be down, refused, or leave a payment out for a while or for ever', async () => {
+test('handles statements that fail, are refused, or omit a payment', async () => {
   const receiptsNow = () => statementNow().then((outcome) => (outcome.kind === 'page' ? outcome.entries.map((each) => each.receipt) : []))
   await sandbox.setFaults({ statement: 'down' })
   assert.equal((await statementNow()).kind, 'unreachable')
@@ -440,17 +440,17 @@ test('a statement can be down, refused, or leave a payment out for a while or fo
   assert.ok(!(await receiptsNow()).includes(omitted))
 })
 
-test('a statement that fails does not keep prompts back, and none is asked for while M-Pesa is down', async () => {
+test('does not open the breaker for a failed statement; sends none while it is open', async () => {
   await sandbox.setFaults({ statement: 'down', count: 6 })
   for (let times = 0; times < 6; times++) assert.equal((await statementNow()).kind, 'unreachable')
-  assert.equal(mpesa.restsForMs(), 0)
+  assert.equal(mpesa.retryAfterMs(), 0)
   const gone = connect({ baseUrl: await unusedAddress() })
   for (let times = 0; times < 5; times++) await push(gone)
-  assert.ok(gone.restsForMs() > 0)
+  assert.ok(gone.retryAfterMs() > 0)
   assert.deepEqual(await statementNow(0, gone), { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' })
 })
 
-/** A Daraja that answers every statement with this body. */
+/** A Daraja that returns this body for every statement. */
 async function statementOf(body: unknown, status = 200) {
   const server = createServer((request, response) => {
     const isToken = request.url?.startsWith('/oauth')
@@ -475,7 +475,7 @@ const row = {
 }
 const entry = { receipt: 'UKL4T9Q2XA', amountCents: 16_800, reference: 'D312AB34CD', phone: '722000000', isPayment: true }
 
-test('a statement is read nested or flat, as numbers or texts, masked or empty', async () => {
+test('reads nested and flat statements, numbers and text, masked and empty values', async () => {
   const page = (Response: unknown, ResponseCode: unknown = '1000') =>
     statementOf({ ResponseRefID: '1', ResponseCode, ResponseMessage: 'Success', Response })
   const one = { kind: 'page', entries: [entry], rows: 1, unreadable: 0 }
@@ -495,7 +495,7 @@ test('a statement is read nested or flat, as numbers or texts, masked or empty',
   assert.deepEqual(await statementOf({ ResponseCode: '1001' }), { kind: 'page', entries: [], rows: 0, unreadable: 0 })
 })
 
-test('rows that cannot be read are counted, and what is no statement is none', async () => {
+test('counts unreadable rows and rejects bodies that are not a statement', async () => {
   const page = (Response: unknown) => statementOf({ ResponseCode: '1000', Response })
   assert.deepEqual(await page([[row, { ...row, amount: 'much' }, { transactionId: '' }, null]]), {
     kind: 'page',

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as z from 'zod'
 import { openBreaker } from '../network/breaker.ts'
-import { networkReason, neverSent, parseJson } from '../network/network.ts'
+import { networkReason, wasNeverSent, parseJson } from '../network/network.ts'
 
 /**
- * Safaricom's Daraja: STK push, its query, reversal, the status of any transaction, and the statement of our till. What it posts to us is read by
- * the three functions below. While it is down nothing is sent (network/breaker.ts).
+ * A client for Safaricom's Daraja: STK push, its query, reversal, transaction status, and the statement of our till.
+ * The `read…` functions below parse its callbacks. While Daraja is down, nothing is sent (network/breaker.ts).
  */
-export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, around: Around = {}): Mpesa {
-  // Whoever waits for a prompt is answered within ten seconds, whatever Daraja does (docs/rules/providers.md#m-pesa-requests).
+export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, options: MpesaOptions = {}): Mpesa {
+  // A customer's request is answered within ten seconds, whatever Daraja does (docs/rules/providers.md#m-pesa-requests).
   const timeoutMs = settings.timeoutMs ?? 8_000
-  const tokens = shareToken(settings, clock, log, timeoutMs, around.tokens ?? inMemory())
-  const breaker = openBreaker({ clock, onChange: (state) => around.onChange?.(state) })
+  const tokens = shareTokens(settings, clock, log, timeoutMs, options.tokens ?? createMemoryTokenStore())
+  const breaker = openBreaker({ clock, onChange: (state) => options.onChange?.(state) })
 
   return {
     async push(p) {
@@ -50,11 +50,11 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
       }
       const result = QueryAnswered.safeParse(answer.body)
       if (!result.success) return { kind: 'unreachable', message: `M-Pesa answered HTTP ${answer.status} and nothing we can read` }
-      return readQuery(result.data.ResultCode, withoutPrefix(result.data.ResultDesc))
+      return readQueryResult(result.data.ResultCode, withoutPrefix(result.data.ResultDesc))
     },
 
     reverse: (r) =>
-      order('/mpesa/reversal/v1/request', {
+      sendCommand('/mpesa/reversal/v1/request', {
         CommandID: 'TransactionReversal',
         TransactionID: r.receipt,
         Amount: r.amountShillings,
@@ -66,7 +66,7 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
       }),
 
     queryStatus: (s) =>
-      order('/mpesa/transactionstatus/v1/query', {
+      sendCommand('/mpesa/transactionstatus/v1/query', {
         CommandID: 'TransactionStatusQuery',
         ...('receipt' in s.of ? { TransactionID: s.of.receipt } : { OriginalConversationID: s.of.conversationId }),
         PartyA: settings.shortcode,
@@ -78,8 +78,8 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
       }),
 
     async statement({ from, to, offset }) {
-      // It says nothing of the prompts, so it neither opens nor closes the breaker; while that is open it waits like everything else.
-      if (breaker.restsForMs() > 0) return { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' }
+      // The statement API can fail on its own, so it does not affect the breaker. While the breaker is open, nothing is sent.
+      if (breaker.retryAfterMs() > 0) return { kind: 'unreachable', message: 'M-Pesa is down, so it was not asked' }
       const path = '/pulltransactions/v1/query'
       const body = {
         ShortCode: settings.shortcode,
@@ -87,19 +87,19 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
         EndDate: statementTime(to),
         OffSetValue: String(offset),
       }
-      return readStatement(report(path, await ask(path, body)))
+      return readStatement(logAnswer(path, await send(path, body)))
     },
 
-    restsForMs: () => breaker.restsForMs(),
+    retryAfterMs: () => breaker.retryAfterMs(),
   }
 
-  /** What the initiator orders is done later; the answer only says whether it was taken. */
-  async function order(path: string, body: Record<string, unknown>): Promise<OrderOutcome> {
+  /** Commands of the initiator are executed later; the reply only tells whether the command was accepted. */
+  async function sendCommand(path: string, body: Record<string, unknown>): Promise<CommandOutcome> {
     const initiator = { Initiator: settings.initiatorName, SecurityCredential: settings.securityCredential }
     const answer = await post(path, { ...initiator, ...body })
     if (answer.kind === 'not-sent') return { kind: 'refused', code: answer.code, message: answer.message, reason: answer.reason }
     if (answer.kind === 'lost') return { kind: 'unknown', message: answer.message }
-    const refused = (code: string, message: string): OrderOutcome => ({
+    const refused = (code: string, message: string): CommandOutcome => ({
       kind: 'refused',
       code,
       message,
@@ -107,7 +107,7 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
     })
     const fault = Fault.safeParse(answer.body)
     if (fault.success) return refused(fault.data.errorCode, fault.data.errorMessage)
-    const ack = OrderAccepted.safeParse(answer.body)
+    const ack = CommandAccepted.safeParse(answer.body)
     if (answer.status === 200 && ack.success) {
       if (ack.data.ResponseCode !== '0') return refused(ack.data.ResponseCode, ack.data.ResponseDescription)
       return { kind: 'accepted', conversationId: ack.data.ConversationID, originatorConversationId: ack.data.OriginatorConversationID }
@@ -116,7 +116,7 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
     return { kind: 'unknown', message: `M-Pesa answered HTTP ${answer.status} and nothing we can read` }
   }
 
-  /** The timestamp is made once: the very same string must stand in the password and beside it. */
+  /** The password contains the timestamp, so both fields must have the same value. */
   function signature() {
     const timestamp = darajaTimestamp(clock.now())
     return {
@@ -127,32 +127,32 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
   }
 
   async function post(path: string, body: Record<string, unknown>): Promise<Answer> {
-    if (!breaker.admits()) return { kind: 'not-sent', code: 'down', message: 'M-Pesa is down, so it was not asked', reason: 'busy' }
-    const answer = await ask(path, body)
-    if (isFailure(answer)) breaker.failed()
-    else breaker.succeeded()
-    return report(path, answer)
+    if (!breaker.tryAcquire()) return { kind: 'not-sent', code: 'down', message: 'M-Pesa is down, so it was not asked', reason: 'busy' }
+    const answer = await send(path, body)
+    if (isFailure(answer)) breaker.recordFailure()
+    else breaker.recordSuccess()
+    return logAnswer(path, answer)
   }
 
-  /** The token and the call share one time-out: whoever waits for a prompt waits for both. */
-  async function ask(path: string, body: Record<string, unknown>): Promise<Answer> {
+  /** The token and the request share one timeout, because the customer waits for both. */
+  async function send(path: string, body: Record<string, unknown>): Promise<Answer> {
     const endsAt = performance.now() + timeoutMs
     const leftMs = () => Math.ceil(Math.max(timeoutMs / 4, endsAt - performance.now()))
-    const late: TokenOutcome = { kind: 'none', code: 'token-wait', message: 'No token in time', reason: 'busy' }
-    const soon = (token: Promise<TokenOutcome>) => Promise.race([token, wait(timeoutMs / 2, late, { ref: false })])
-    const first = await attempt(path, body, await soon(tokens.current()), leftMs())
+    const timedOut: TokenOutcome = { kind: 'none', code: 'token-wait', message: 'No token in time', reason: 'busy' }
+    const withTimeout = (token: Promise<TokenOutcome>) => Promise.race([token, wait(timeoutMs / 2, timedOut, { ref: false })])
+    const first = await attempt(path, body, await withTimeout(tokens.current()), leftMs())
     if (first.kind !== 'answered' || !isInvalidToken(first.body)) return first
-    // An answer of "invalid token" means that nothing was done, so asking once more is safe even for a push.
-    return attempt(path, body, await soon(tokens.after(first.token)), leftMs())
+    // "Invalid token" means that nothing was done, so it is safe to repeat even a push.
+    return attempt(path, body, await withTimeout(tokens.replace(first.token)), leftMs())
   }
 
   type Attempt = Answer & { token: string }
-  async function attempt(path: string, body: Record<string, unknown>, token: TokenOutcome, ms: number): Promise<Attempt> {
+  async function attempt(path: string, body: Record<string, unknown>, token: TokenOutcome, attemptTimeoutMs: number): Promise<Attempt> {
     if (token.kind === 'none') return { kind: 'not-sent', code: token.code, message: token.message, reason: token.reason, token: '' }
     try {
       const response = await fetch(settings.baseUrl + path, {
         method: 'POST',
-        // A reset on a re-used idle connection looks exactly like a lost reply, so every call gets its own connection.
+        // A reset of a reused idle connection looks like a lost reply, so every request has its own connection.
         headers: {
           authorization: `Bearer ${token.value}`,
           'content-type': 'application/json',
@@ -161,26 +161,30 @@ export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, ar
         },
         body: JSON.stringify(body),
         redirect: 'manual',
-        signal: AbortSignal.timeout(ms),
+        signal: AbortSignal.timeout(attemptTimeoutMs),
       })
       return { kind: 'answered', status: response.status, body: parseJson(await response.text()), token: token.value }
     } catch (error) {
       const message = networkReason(error)
-      if (neverSent(error)) return { kind: 'not-sent', code: 'network', message, reason: 'busy', token: token.value }
+      if (wasNeverSent(error)) return { kind: 'not-sent', code: 'network', message, reason: 'busy', token: token.value }
       return { kind: 'lost', message, token: token.value }
     }
   }
 
-  function report(path: string, answer: Answer): Answer {
-    if (answer.kind !== 'answered') log.warn({ path, outcome: answer.kind, reason: answer.message }, 'M-Pesa did not answer')
-    else if (answer.status >= 400)
-      log.warn({ path, status: answer.status, fault: Fault.safeParse(answer.body).data?.errorCode }, 'M-Pesa refused')
-    else log.info({ path, status: answer.status }, 'M-Pesa answered')
+  function logAnswer(path: string, answer: Answer): Answer {
+    if (answer.kind !== 'answered') {
+      log.warn({ path, outcome: answer.kind, reason: answer.message }, 'mpesa.request.failed')
+    } else if (answer.status >= 400) {
+      const errorCode = Fault.safeParse(answer.body).data?.errorCode
+      log.warn({ path, status: answer.status, errorCode }, 'mpesa.request.refused')
+    } else {
+      log.info({ path, status: answer.status }, 'mpesa.request.answered')
+    }
     return answer
   }
 }
 
-/** The result of a push, as Safaricom posts it to CallBackURL. Null when the body is not one. */
+/** The result of a push, as Safaricom posts it to CallBackURL. Null if the body is not valid. */
 export function readStkCallback(body: unknown): StkResult | null {
   const parsed = StkCallback.safeParse(body)
   if (!parsed.success) return null
@@ -199,7 +203,7 @@ export function readStkCallback(body: unknown): StkResult | null {
   }
 }
 
-/** The result of a reversal, as posted to ResultURL. Null when the body is not one. */
+/** The result of a reversal, as posted to ResultURL. Null if the body is not valid. */
 export function readReversalResult(body: unknown): ReversalResult | null {
   const parsed = ReversalCallback.safeParse(body)
   if (!parsed.success) return null
@@ -213,31 +217,32 @@ export function readReversalResult(body: unknown): ReversalResult | null {
   }
 }
 
-/** The status of a transaction, as posted to ResultURL. Null when the body is not one. */
+/** The status of a transaction, as posted to ResultURL. Null if the body is not valid. */
 export function readStatusResult(body: unknown): StatusResult | null {
   const parsed = StatusCallback.safeParse(body)
   if (!parsed.success) return null
   const { ResultCode, ResultDesc, ResultParameters } = parsed.data.Result
   const items = [ResultParameters?.ResultParameter ?? []].flat()
   const valueOf = (key: string) => items.find((item) => item.Key === key)?.Value
-  const debit = readText(valueOf('DebitPartyName'), 200)
+  const debitParty = readText(valueOf('DebitPartyName'), 200)
   return {
     code: ResultCode,
     description: withoutPrefix(ResultDesc ?? ''),
     state: readText(valueOf('TransactionStatus'), 40),
     receipt: readReceipt(valueOf('ReceiptNo')),
     amountCents: readCents(valueOf('Amount')),
-    // '254712345678 - Wanjiku Mwangi'; Safaricom may mask the number, and then nothing follows from it.
-    payer: debit === null ? null : (/^(254\d{9})\b/.exec(debit)?.[1] ?? null),
+    // '254712345678 - Wanjiku Mwangi'. Safaricom may mask the number; then the payer is unknown.
+    payer: debitParty === null ? null : (/^(254\d{9})\b/.exec(debitParty)?.[1] ?? null),
     payee: readText(valueOf('CreditPartyName'), 200)?.split(' - ')[0] ?? null,
     at: readNairobiStamp(valueOf('FinalisedTime')) ?? readNairobiStamp(valueOf('InitiatedTime')),
   }
 }
 
 /**
- * One page of Pull Transactions. Safaricom's papers show one sample (a list in a list, `msisdn` a number, `amount` a text) and say that 1001
- * means "no transactions"; how many rows a page has, and in which order, they do not say. All of it is to be checked with the real Daraja,
- * so whatever cannot be read is counted, and the page then proves nothing by what is missing from it.
+ * Reads one page of Pull Transactions. Safaricom's documentation has one sample (a nested list, `msisdn` as a number,
+ * `amount` as text) and says that 1001 means "no transactions". It does not specify the page size or the order of the
+ * rows. Until this is verified with the real Daraja, unreadable rows are counted, and a page with such rows does not
+ * prove that a payment is missing.
  */
 function readStatement(answer: Answer): StatementOutcome {
   if (answer.kind === 'not-sent' && answer.reason === 'configuration')
@@ -265,7 +270,7 @@ function readStatement(answer: Answer): StatementOutcome {
 const STATEMENT_READ = '1000'
 const NO_TRANSACTIONS = '1001'
 
-/** A list, a list of lists, or the text of one of these. */
+/** Accepts a list, a list of lists, or either of them as JSON text. */
 function rowsOf(value: unknown): unknown[] | null {
   const list = typeof value === 'string' ? parseJson(value) : value
   return Array.isArray(list) ? list.flat(2) : null
@@ -289,10 +294,10 @@ function readEntry(row: unknown): StatementEntry | null {
   }
 }
 
-/** 'YYYY-MM-DD HH:mm:ss' in Nairobi. */
+/** 'YYYY-MM-DD HH:mm:ss' in Nairobi time. */
 const statementTime = (at: Date): string => new Date(at.getTime() + nairobiOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 
-/** YYYYMMDDHHmmss in Nairobi, which is UTC+3 all year. */
+/** YYYYMMDDHHmmss in Nairobi time, which is UTC+3 all year. */
 export function darajaTimestamp(at: Date): string {
   return new Date(at.getTime() + nairobiOffsetMs).toISOString().replace(/\D/g, '').slice(0, 14)
 }
@@ -302,58 +307,58 @@ export function darajaPassword(shortcode: string, passkey: string, timestamp: st
 }
 
 /**
- * Each new token kills the one before it (docs/rules/providers.md#m-pesa-access-tokens), so one is shared by
- * all processes through `store`. Whoever holds the lease fetches the next; the others wait for what it
- * brings. A failure here means that no request went out at all.
+ * Each new access token invalidates the previous one (docs/rules/providers.md#m-pesa-access-tokens), so all processes
+ * share one through `store`. The holder of the lease fetches the next token while the others wait for it. After a
+ * failure here, no request has been sent.
  */
-function shareToken(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs: number, store: TokenStore) {
-  let held: KeptToken | null = null
-  let asking: Promise<TokenOutcome> | null = null
-  const isGood = (token: KeptToken | null): token is KeptToken => token !== null && clock.now() < token.goodUntil
+function shareTokens(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs: number, store: TokenStore) {
+  let current: AccessToken | null = null
+  let pendingToken: Promise<TokenOutcome> | null = null
+  const isValid = (token: AccessToken | null): token is AccessToken => token !== null && clock.now() < token.validUntil
 
   return {
     async current(): Promise<TokenOutcome> {
-      return isGood(held) ? { kind: 'token', value: held.value } : next(null)
+      return isValid(current) ? { kind: 'token', value: current.value } : getShared(null)
     },
-    /** A token other than `refused`: whichever another caller or process has fetched meanwhile, or a new one. */
-    async after(refused: string): Promise<TokenOutcome> {
-      if (held?.value === refused) held = null
-      return isGood(held) ? { kind: 'token', value: held.value } : next(refused)
+    /** A token other than `refused`: one that another caller or process has fetched meanwhile, or a new one. */
+    async replace(refused: string): Promise<TokenOutcome> {
+      if (current?.value === refused) current = null
+      return isValid(current) ? { kind: 'token', value: current.value } : getShared(refused)
     },
   }
 
-  function next(refused: string | null): Promise<TokenOutcome> {
-    asking ??= obtain(refused)
+  function getShared(refused: string | null): Promise<TokenOutcome> {
+    pendingToken ??= readOrFetch(refused)
       .catch((error: unknown): TokenOutcome => {
-        log.error({ err: error }, 'The shared M-Pesa token could not be read or kept')
-        return { kind: 'none', code: 'token-store', message: 'The shared token is out of reach', reason: 'busy' }
+        log.error({ err: error }, 'mpesa.token.store-failed')
+        return { kind: 'none', code: 'token-store', message: 'The shared token is not available', reason: 'busy' }
       })
       .finally(() => {
-        asking = null
+        pendingToken = null
       })
-    return asking
+    return pendingToken
   }
 
-  async function obtain(refused: string | null): Promise<TokenOutcome> {
+  async function readOrFetch(refused: string | null): Promise<TokenOutcome> {
     const giveUpAt = performance.now() + timeoutMs
     for (;;) {
-      const kept = await store.read()
-      if (isGood(kept) && kept.value !== refused) {
-        held = kept
-        return { kind: 'token', value: kept.value }
+      const stored = await store.read()
+      if (isValid(stored) && stored.value !== refused) {
+        current = stored
+        return { kind: 'token', value: stored.value }
       }
       if (await store.lease(timeoutMs + 5_000)) break
       if (performance.now() > giveUpAt) return { kind: 'none', code: 'token-wait', message: 'No token in time', reason: 'busy' }
       await wait(50)
     }
     const outcome = await fetchToken()
-    await store.keep('token' in outcome ? outcome.token : null)
+    await store.save('token' in outcome ? outcome.token : null)
     if (!('token' in outcome)) return outcome
-    held = outcome.token
-    return { kind: 'token', value: held.value }
+    current = outcome.token
+    return { kind: 'token', value: current.value }
   }
 
-  async function fetchToken(): Promise<{ token: KeptToken } | Extract<TokenOutcome, { kind: 'none' }>> {
+  async function fetchToken(): Promise<{ token: AccessToken } | Extract<TokenOutcome, { kind: 'none' }>> {
     let response: Response
     let text: string
     try {
@@ -372,29 +377,29 @@ function shareToken(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs: 
     }
     const granted = Token.safeParse(parseJson(text))
     if (response.status === 200 && granted.success) {
-      const goodUntil = new Date(clock.now().getTime() + (granted.data.expires_in - 60) * 1000)
-      return { token: { value: granted.data.access_token, goodUntil } }
+      const validUntil = new Date(clock.now().getTime() + (granted.data.expires_in - 60) * 1000)
+      return { token: { value: granted.data.access_token, validUntil } }
     }
-    // A wrong key is HTTP 400 with an empty body, so the status alone has to tell.
+    // A wrong consumer key returns HTTP 400 with an empty body, so only the status can be used.
     const busy = response.status >= 500 || response.status === 429
     const message = `M-Pesa gave no token, HTTP ${response.status}`
     return { kind: 'none', code: `token-${response.status}`, message, reason: busy ? 'busy' : 'configuration' }
   }
 }
 
-/** For one process alone. */
-function inMemory(): TokenStore {
-  let kept: KeptToken | null = null
+/** For a single process. */
+function createMemoryTokenStore(): TokenStore {
+  let stored: AccessToken | null = null
   return {
-    read: async () => kept,
+    read: async () => stored,
     lease: async () => true,
-    async keep(token) {
-      kept = token ?? kept
+    async save(token) {
+      stored = token ?? stored
     },
   }
 }
 
-/** Daraja itself failed; a customer's own trouble, or ours with the request, is no reason to stop asking. */
+/** True if Daraja itself failed. Errors of the customer or of our request do not open the breaker. */
 function isFailure(answer: Answer): boolean {
   if (answer.kind === 'lost') return true
   if (answer.kind === 'not-sent') return answer.reason === 'busy'
@@ -407,7 +412,7 @@ function refusal(code: string, message: string): PushOutcome {
   return { kind: 'refused', code, message, reason: refusalReason(code, message) }
 }
 
-/** One errorCode has several meanings, so the message is read too where Daraja leaves no other way. */
+/** Some error codes have several meanings that only the message distinguishes. */
 function refusalReason(code: string, message: string): Extract<PushOutcome, { kind: 'refused' }>['reason'] {
   if (code === '500.001.1001') return /unable to lock subscriber/i.test(message) ? 'subscriber-locked' : 'configuration'
   if (code === '1001') return 'subscriber-locked'
@@ -419,15 +424,15 @@ function refusalReason(code: string, message: string): Extract<PushOutcome, { ki
   return 'invalid'
 }
 
-function readQuery(code: string, message: string): QueryOutcome {
+function readQueryResult(code: string, message: string): QueryOutcome {
   if (code === '0') return { kind: 'paid' }
   if (code === '1' && /under processing|being processed/i.test(message)) return { kind: 'pending' }
-  // A code we do not know may be one more way of saying "not yet": the customer could still pay.
+  // An unknown code may mean "pending" as well: the customer could still pay.
   return finalFailures.has(code) ? { kind: 'failed', code, message } : { kind: 'pending' }
 }
 
 const finalFailures = new Set(
-  '1 2 3 4 8 17 26 1001 1019 1025 9999 1032 1036 1037 2001 2006 2028 SFC_IC0003 8006 E3008'.split(' '), // 4999 is not among them: still in process
+  '1 2 3 4 8 17 26 1001 1019 1025 9999 1032 1036 1037 2001 2006 2028 SFC_IC0003 8006 E3008'.split(' '), // not 4999, which means that it is still being processed
 )
 
 const invalidTokenCodes = new Set(['404.001.03', '401.002.01', '400.003.01'])
@@ -481,13 +486,13 @@ const PushAccepted = z.object({
   ResponseDescription: Described.default(''),
 })
 const QueryAnswered = z.object({ ResultCode: Code, ResultDesc: Described.default('') })
-const OrderAccepted = z.object({
+const CommandAccepted = z.object({
   OriginatorConversationID: Id,
   ConversationID: Id,
   ResponseCode: Code,
   ResponseDescription: Described.default(''),
 })
-// Balance comes without a Value; names we do not know are passed over.
+// `Balance` has no Value. Unknown names are ignored.
 const Item = z.object({ Name: z.string().max(100), Value: z.unknown().optional() })
 const StkCallback = z.object({
   Body: z.object({
@@ -510,7 +515,7 @@ const ReversalCallback = z.object({
   }),
 })
 
-// One parameter alone comes as an object and not as a list; some come without a Value.
+// A single parameter is an object, not a list. Some have no Value.
 const Parameter = z.object({ Key: z.string().max(100), Value: z.unknown().optional() })
 const StatusCallback = z.object({
   Result: z.object({
@@ -556,7 +561,7 @@ export type StkPush = {
 export type PushOutcome =
   | { kind: 'accepted'; merchantRequestId: string; checkoutRequestId: string }
   | { kind: 'refused'; code: string; message: string; reason: 'busy' | 'subscriber-locked' | 'invalid' | 'configuration' }
-  /** the reply was lost: the prompt may have gone out, so never push again by itself */
+  /** The reply was lost. The prompt may have been sent, so do not repeat the push automatically. */
   | { kind: 'unknown'; message: string }
 export type QueryOutcome =
   | { kind: 'paid' }
@@ -564,13 +569,13 @@ export type QueryOutcome =
   | { kind: 'pending' }
   | { kind: 'unreachable'; message: string }
 export type Reversal = { receipt: string; amountShillings: number; remarks: string; resultUrl: string; timeoutUrl: string }
-/** Asked after by M-Pesa's receipt or by the id of the request that made it. */
-export type StatusQuestion = { of: { receipt: string } | { conversationId: string }; resultUrl: string; timeoutUrl: string }
-export type OrderOutcome =
+/** Identifies the transaction by its M-Pesa receipt or by the id of the request that created it. */
+export type StatusRequest = { of: { receipt: string } | { conversationId: string }; resultUrl: string; timeoutUrl: string }
+export type CommandOutcome =
   | { kind: 'accepted'; conversationId: string; originatorConversationId: string }
-  /** nothing was done, and nothing will be */
+  /** Nothing was done, and nothing will be. */
   | Extract<PushOutcome, { kind: 'refused' }>
-  /** the reply was lost: it may be done */
+  /** The reply was lost. The command may be executed. */
   | { kind: 'unknown'; message: string }
 export type StkResult = {
   merchantRequestId: string
@@ -600,46 +605,46 @@ export type StatusResult = {
   payee: string | null
   at: Date | null
 }
-/** Money that came to our till, as the statement lists it. */
+/** Money received by our till, as listed in the statement. */
 export type StatementEntry = {
   receipt: string
   amountCents: number
-  /** What the payer's prompt named as the account; empty where the statement says none. */
+  /** The account reference of the payer's prompt; empty if the statement has none. */
   reference: string
-  /** In whatever form it came: with or without 254, perhaps masked. */
+  /** As in the statement: with or without 254, possibly masked. */
   phone: string | null
-  /** Paid by a customer, and no other movement. */
+  /** A customer's payment, not another movement of the till. */
   isPayment: boolean
 }
 export type StatementOutcome =
-  /** `rows` with those that could not be read: the offset of the next page counts them too. */
+  /** `rows` includes unreadable rows, because the offset of the next page counts them. */
   | { kind: 'page'; entries: StatementEntry[]; rows: number; unreadable: number }
-  /** M-Pesa answers, and will not give it to us. */
+  /** M-Pesa refuses to give us the statement. */
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'unreachable'; message: string }
 export type Mpesa = {
   push(p: StkPush): Promise<PushOutcome>
   query(checkoutRequestId: string): Promise<QueryOutcome>
-  reverse(r: Reversal): Promise<OrderOutcome>
-  queryStatus(s: StatusQuestion): Promise<OrderOutcome>
-  /** One page of what our till received between two moments of the last 48 hours, from a row on; an empty page is the end. */
+  reverse(r: Reversal): Promise<CommandOutcome>
+  queryStatus(s: StatusRequest): Promise<CommandOutcome>
+  /** One page, from row `offset` on, of what our till received in a period of the last 48 hours. An empty page is the last. */
   statement(s: { from: Date; to: Date; offset: number }): Promise<StatementOutcome>
-  /** For how long nothing is sent, because it is down; 0 when it may be asked. */
-  restsForMs(): number
+  /** How long requests are rejected because M-Pesa is down; 0 if they are sent. */
+  retryAfterMs(): number
 }
-/** Where the token is kept that all processes share. */
-export type KeptToken = { value: string; goodUntil: Date }
+/** Stores the access token that all processes share. */
+export type AccessToken = { value: string; validUntil: Date }
 export type TokenStore = {
-  read(): Promise<KeptToken | null>
-  /** True when this caller is to fetch the next token; others then wait until it is kept, or until the lease runs out. */
+  read(): Promise<AccessToken | null>
+  /** True if the caller must fetch the next token. Others wait until it is saved or the lease expires. */
   lease(ms: number): Promise<boolean>
-  /** Ends the lease; null when nothing came. */
-  keep(token: KeptToken | null): Promise<void>
+  /** Ends the lease; null if no token was obtained. */
+  save(token: AccessToken | null): Promise<void>
 }
-export type Around = { tokens?: TokenStore; onChange?(state: 'down' | 'up'): void }
+export type MpesaOptions = { tokens?: TokenStore; onChange?(state: 'down' | 'up'): void }
 export type Clock = { now(): Date }
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }
-type LogLine = (facts: Record<string, unknown>, message: string) => void
+type LogLine = (fields: Record<string, unknown>, message: string) => void
 
 type TokenOutcome = { kind: 'token'; value: string } | { kind: 'none'; code: string; message: string; reason: 'busy' | 'configuration' }
 type Answer =

@@ -1,19 +1,19 @@
 /**
- * True when a failed fetch cannot have delivered its request: no connection was ever made.
- * Everything else (a time-out, a reset) may have arrived, and only the caller knows whether asking twice is safe.
+ * True if a failed fetch cannot have delivered its request because no connection was made. After any other error (a
+ * timeout, a reset) the request may have arrived, and only the caller knows whether it is safe to repeat it.
  */
-export function neverSent(error: unknown): boolean {
-  for (const code of codesOf(error)) if (beforeSending.has(code) || /^(ERR_TLS|ERR_SSL|CERT_)/.test(code)) return true
+export function wasNeverSent(error: unknown): boolean {
+  for (const code of codesOf(error)) if (connectErrorCodes.has(code) || /^(ERR_TLS|ERR_SSL|CERT_)/.test(code)) return true
   return false
 }
 
-/** A short line for the log: the innermost reason, without addresses or credentials. */
+/** A short reason for the log: the innermost error code, without addresses or credentials. */
 export function networkReason(error: unknown): string {
   if (error instanceof Error && error.name === 'TimeoutError') return 'no answer in time'
   return codesOf(error)[0] ?? (error instanceof Error ? error.name : 'unknown error')
 }
 
-const beforeSending = new Set([
+const connectErrorCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -29,13 +29,13 @@ const beforeSending = new Set([
 
 function codesOf(error: unknown): string[] {
   const codes: string[] = []
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    if ('code' in at && typeof at.code === 'string') codes.unshift(at.code)
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
+    if ('code' in cause && typeof cause.code === 'string') codes.unshift(cause.code)
   }
   return codes
 }
 
-/** What came from outside as JSON; null when it is none, for an empty or an HTML body is an answer too. */
+/** Parses JSON from outside; null if it is invalid, for example an empty or an HTML body. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

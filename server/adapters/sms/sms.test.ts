@@ -16,14 +16,14 @@ after(() => sandbox.close())
 const connect = (changes = {}) => connectSms({ baseUrl: sandbox.url, ...sandboxCredentials.sms, ...changes }, quiet)
 const to = '+254712345678'
 
-test('a message arrives on the phone', async () => {
+test('delivers a message', async () => {
   const outcome = await connect({ from: 'D3DEALS' }).send({ to, message: 'Your code is 123456. & = +' })
   const { messages } = (await sandbox.get('/api/sms?phone=0712345678')).body
   assert.deepEqual([messages[0].from, messages[0].message], ['D3DEALS', 'Your code is 123456. & = +'])
   assert.deepEqual(outcome, { kind: 'sent', id: messages[0].id })
 })
 
-test('HTTP 201 may be a refusal, of one recipient or of all', async () => {
+test('reads refusals of one or all recipients from HTTP 201', async () => {
   assert.deepEqual(await connect().send({ to: '+254212345678', message: 'x' }), {
     kind: 'refused',
     code: '403',
@@ -56,7 +56,7 @@ test('HTTP 201 may be a refusal, of one recipient or of all', async () => {
   })
 })
 
-test('a wrong key is refused for good', async () => {
+test('does not retry after a wrong API key', async () => {
   const outcome = await connect({ apiKey: 'wrong' }).send({ to, message: 'x' })
   assert.deepEqual(outcome, {
     kind: 'refused',
@@ -67,14 +67,14 @@ test('a wrong key is refused for good', async () => {
   })
 })
 
-test('nobody at the address may be tried again; a lost reply is unknown', async () => {
+test('allows a retry when unreachable; returns unknown for a lost reply', async () => {
   const nobody = await connect({ baseUrl: await unusedAddress() }).send({ to, message: 'x' })
   assert.deepEqual(nobody, { kind: 'refused', code: 'network', message: 'ECONNREFUSED', retry: true, isDown: true })
   await sandbox.setFaults({ sms: 'lose-reply', phone: to })
   assert.equal((await connect().send({ to, message: 'x' })).kind, 'unknown')
 })
 
-test('silence and answers that cannot be read are unknown', async () => {
+test('returns unknown for no reply and for unreadable replies', async () => {
   let answer: string | null = null
   const server = createServer((_request, response) => {
     if (answer !== null) response.writeHead(201).end(answer)

@@ -1,16 +1,16 @@
 import * as z from 'zod'
-import { networkReason, neverSent, parseJson } from '../network/network.ts'
+import { networkReason, wasNeverSent, parseJson } from '../network/network.ts'
 
-/** Africa's Talking, by its form wire. HTTP 201 may still be a refusal: the code of the recipient decides. */
+/** A client for Africa's Talking. HTTP 201 may still be a refusal: the recipient's status code decides. */
 export function connectSms(settings: SmsSettings, log: Log): Sms {
   return {
     async send({ to, message }) {
       const outcome = await deliver(to, message)
-      if (outcome.kind === 'sent') log.info({ id: outcome.id }, 'SMS accepted')
+      if (outcome.kind === 'sent') log.info({ id: outcome.id }, 'sms.accepted')
       else
         log.warn(
           { outcome: outcome.kind, code: outcome.kind === 'refused' ? outcome.code : undefined, reason: outcome.message },
-          'SMS not accepted',
+          'sms.not-accepted',
         )
       return outcome
     },
@@ -24,7 +24,7 @@ export function connectSms(settings: SmsSettings, log: Log): Sms {
     try {
       const response = await fetch(`${settings.baseUrl}/version1/messaging`, {
         method: 'POST',
-        // Without a reply there is no telling whether the message went out, so no connection is re-used.
+        // A reset on a reused connection looks like a lost reply, after which an SMS is not repeated; so none is reused.
         headers: { apiKey: settings.apiKey, accept: 'application/json', connection: 'close' },
         body: form,
         redirect: 'manual',
@@ -33,21 +33,21 @@ export function connectSms(settings: SmsSettings, log: Log): Sms {
       status = response.status
       text = await response.text()
     } catch (error) {
-      if (neverSent(error)) return { kind: 'refused', code: 'network', message: networkReason(error), retry: true, isDown: true }
+      if (wasNeverSent(error)) return { kind: 'refused', code: 'network', message: networkReason(error), retry: true, isDown: true }
       return { kind: 'unknown', message: networkReason(error) }
     }
-    if (status === 200 || status === 201) return readAnswer(text)
-    const said = text.trim().slice(0, 200) || `HTTP ${status}`
-    if (status === 503 || status === 429) return { kind: 'refused', code: String(status), message: said, retry: true, isDown: true }
-    if (status >= 500) return { kind: 'unknown', message: said }
-    return { kind: 'refused', code: String(status), message: said, retry: false, isDown: false }
+    if (status === 200 || status === 201) return readReply(text)
+    const reason = text.trim().slice(0, 200) || `HTTP ${status}`
+    if (status === 503 || status === 429) return { kind: 'refused', code: String(status), message: reason, retry: true, isDown: true }
+    if (status >= 500) return { kind: 'unknown', message: reason }
+    return { kind: 'refused', code: String(status), message: reason, retry: false, isDown: false }
   }
 }
 
-function readAnswer(text: string): SmsOutcome {
-  const answer = Answer.safeParse(parseJson(text))
-  if (!answer.success) return { kind: 'unknown', message: 'an answer we cannot read' }
-  const { Message, Recipients } = answer.data.SMSMessageData
+function readReply(text: string): SmsOutcome {
+  const reply = Reply.safeParse(parseJson(text))
+  if (!reply.success) return { kind: 'unknown', message: 'an answer we cannot read' }
+  const { Message, Recipients } = reply.data.SMSMessageData
   const recipient = Recipients[0]
   if (!recipient) return { kind: 'refused', code: 'no-recipient', message: Message, retry: false, isDown: false }
   if (acceptedCodes.has(recipient.statusCode)) return { kind: 'sent', id: recipient.messageId }
@@ -68,7 +68,7 @@ const Recipient = z.object({
   status: z.string().max(200).default(''),
   messageId: z.string().max(200).default(''),
 })
-const Answer = z.object({
+const Reply = z.object({
   SMSMessageData: z.object({ Message: z.string().max(1000).default(''), Recipients: z.array(Recipient).default([]) }),
 })
 
@@ -82,8 +82,8 @@ export type SmsOutcome =
   | { kind: 'sent'; id: string }
   /** `isDown`: the gateway as a whole, not this message. */
   | { kind: 'refused'; code: string; message: string; retry: boolean; isDown: boolean }
-  /** no reply: it may have been sent, and Africa's Talking knows no idempotency key */
+  /** No reply: it may have been sent, and Africa's Talking does not support idempotency keys. */
   | { kind: 'unknown'; message: string }
 export type Sms = { send(message: SmsMessage): Promise<SmsOutcome> }
 export type Log = { info: LogLine; warn: LogLine; error: LogLine }
-type LogLine = (facts: Record<string, unknown>, message: string) => void
+type LogLine = (fields: Record<string, unknown>, message: string) => void

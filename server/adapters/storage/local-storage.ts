@@ -13,11 +13,11 @@ export function openLocalStorage(directory: string): FileStorage {
   return {
     async put(key, content) {
       const path = pathOf(key)
-      await reportFailure(() => writeWhole(path, content))
+      await reportFailure(() => writeAtomically(path, content))
     },
     get(key) {
       const path = pathOf(key)
-      return reportFailure(() => unlessMissing(readWhole(path)))
+      return reportFailure(() => unlessMissing(readStored(path)))
     },
     async exists(key) {
       const path = pathOf(key)
@@ -35,7 +35,7 @@ export function openLocalStorage(directory: string): FileStorage {
 }
 
 /** Written under another name, flushed and renamed: a crash leaves the whole file or none, and no reader sees half of one. */
-async function writeWhole(path: string, content: Uint8Array): Promise<void> {
+async function writeAtomically(path: string, content: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const partial = `${path}.${randomBytes(4).toString('hex')}.part`
   try {
@@ -54,7 +54,7 @@ async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   }
 }
 
-async function readWhole(path: string): Promise<StoredFile> {
+async function readStored(path: string): Promise<StoredFile> {
   const file = await open(path, 'r')
   try {
     const { size, mtimeMs } = await file.stat()

@@ -24,13 +24,13 @@ export function openS3Storage(settings: S3Settings, { clock, onChange }: Options
 
   /** While the service is down, callers fail at once instead of waiting for a timeout each. */
   async function request<T>(work: () => Promise<T>): Promise<T> {
-    if (!breaker.admits()) throw new StorageUnavailable('circuit open')
+    if (!breaker.tryAcquire()) throw new StorageUnavailable('circuit open')
     try {
       const result = await work()
-      breaker.succeeded()
+      breaker.recordSuccess()
       return result
     } catch (error) {
-      breaker.failed()
+      breaker.recordFailure()
       throw new StorageUnavailable(reasonOf(error), { cause: error })
     }
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { movableClock } from '#server/clock.ts'
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts'
-import { MOST_FAILURES, REST_MS } from '../network/breaker.ts'
+import { MAX_FAILURES, OPEN_MS } from '../network/breaker.ts'
 import { openLocalStorage } from './local-storage.ts'
 import { openS3Storage } from './s3-storage.ts'
 import { StorageUnavailable, type FileStorage } from './storage.ts'
@@ -17,7 +17,7 @@ const keysOf = async (storage: FileStorage, folder: string): Promise<string[]> =
   return keys.sort()
 }
 
-/** Every implementation does the same; `opened` gives one and a second one that shares its files. */
+/** Tests of every implementation. `opened` returns a storage and a second one that shares its files. */
 function storageTests(opened: () => { storage: FileStorage; other: FileStorage }): void {
   test('returns the bytes that were stored, also to another process', async () => {
     const { storage, other } = opened()
@@ -187,11 +187,11 @@ describe('a bucket', () => {
       () => storage.delete('down/a.webp'),
       () => keysOf(storage, 'down'),
     ]
-    assert.equal(operations.length, MOST_FAILURES)
+    assert.equal(operations.length, MAX_FAILURES)
     for (const operation of operations) await assert.rejects(operation, StorageUnavailable)
     await server.start()
     await assert.rejects(storage.get('down/a.webp'), { message: 'circuit open' })
-    clock.advance(REST_MS)
+    clock.advance(OPEN_MS)
     assert.equal((await storage.get('down/a.webp'))?.content.toString(), 'a')
     assert.deepEqual(states, ['up', 'down', 'up'])
   })

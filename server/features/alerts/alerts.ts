@@ -1,4 +1,4 @@
-/** What needs a person: raised once while it is open, mailed to support, and resolved by an admin or when its cause has gone. */
+/** Alerts: raised once while open, e-mailed to support, and resolved by an admin or when the cause is gone. */
 import { alertProblems, type AlertKind } from '#contract/alerts.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
@@ -37,27 +37,27 @@ export async function raiseAlert(tx: TxCtx, alert: q.NewAlert): Promise<void> {
       to: `+${supportPhone}`,
       message: `D3 alert: ${TITLES[alert.kind]}. ${alert.detail}`.slice(0, 155),
     })
-  await tx.emit('send-mail', { key: `alert:${id}`, to: tx.app.config.supportEmail, ...alertMail(id, alert) })
+  await tx.emit('send-mail', { key: `alert:${id}`, to: tx.app.config.supportEmail, ...alertEmail(id, alert) })
 }
 
-/** Its cause has gone. */
+/** Resolves alerts whose cause is gone. */
 export const resolveAlerts = async (tx: TxCtx, of: q.AlertsOf, resolution: string): Promise<void> => {
   await q.resolveAlertsOf(tx.db, of, resolution, tx.now)
 }
 
-/** Somebody has seen to it; said twice, the first word stands. */
+/** An admin resolves an alert. If it is already resolved, nothing changes. */
 export async function resolveAlert(
   ctx: Ctx,
   actor: Actor,
   { id, resolution, ip }: { id: string; resolution: string; ip: string },
-  andDo: (tx: TxCtx, alert: q.AlertRow) => Promise<void>,
+  onResolve: (tx: TxCtx, alert: q.AlertRow) => Promise<void>,
 ): Promise<q.AlertRow> {
   return transaction(ctx, async (tx) => {
     const isNew = await q.resolveAlert(tx.db, id, actor.accountId, resolution, tx.now)
     const alert = await q.getAlert(tx.db, id)
     if (!alert) throw alertProblems.notFound()
     if (!isNew) return alert
-    await andDo(tx, alert)
+    await onResolve(tx, alert)
     await audit(tx.db, tx.now, {
       action: 'alert.resolved',
       actor: actor.accountId,
@@ -69,9 +69,9 @@ export async function resolveAlert(
   })
 }
 
-function alertMail(id: string, { kind, detail, paymentId, refundId, claimId, subject }: q.NewAlert): EmailContent {
-  const about = Object.entries({ Alert: id, Payment: paymentId, Refund: refundId, Claim: claimId, About: subject }).flatMap(([name, of]) =>
-    of ? [`${name}: ${of}`] : [],
+function alertEmail(id: string, { kind, detail, paymentId, refundId, claimId, subject }: q.NewAlert): EmailContent {
+  const about = Object.entries({ Alert: id, Payment: paymentId, Refund: refundId, Claim: claimId, About: subject }).flatMap(
+    ([name, value]) => (value ? [`${name}: ${value}`] : []),
   )
   return {
     subject: `Alert: ${TITLES[kind]}`,

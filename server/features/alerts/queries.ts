@@ -4,7 +4,7 @@ import type { Queryable } from '#server/database/database.ts'
 
 export type NewAlert = { kind: AlertKind; paymentId?: string; refundId?: string; claimId?: string; subject?: string; detail: string }
 
-/** False when it is raised already. */
+/** False if the same alert is already open. */
 export async function insertAlert(db: Queryable, id: string, a: NewAlert, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('alerts')

@@ -11,27 +11,28 @@ before(async () => {
 })
 after(() => on.close())
 
-const doors = ['', '/api/v1']
+const prefixes = ['', '/api/v1']
 
-it('GET /health says that the process is alive, at the root and under the API', async () => {
-  for (const door of doors)
-    assert.deepEqual(await on.ask(`${door}/health`), { status: 200, body: { success: true, status: 'OK', timestamp: NOW.toISOString() } })
+it('GET /health returns OK, at the root and under the API', async () => {
+  for (const prefix of prefixes)
+    assert.deepEqual(await on.ask(`${prefix}/health`), { status: 200, body: { success: true, status: 'OK', timestamp: NOW.toISOString() } })
 })
 
-it('GET /ready says that the database answers and all is in order', async () => {
-  for (const door of doors) assert.deepEqual(await on.ask(`${door}/ready`), { status: 200, body: { success: true, status: 'READY' } })
+it('GET /ready returns READY when the database answers', async () => {
+  for (const prefix of prefixes)
+    assert.deepEqual(await on.ask(`${prefix}/ready`), { status: 200, body: { success: true, status: 'READY' } })
 })
 
-it('is ready though events wait: that is a metric, and no reason to take the process out of service', async () => {
+it('is ready while events are waiting', async () => {
   await emit(on.app, on.db, 'booking.confirmed', { bookingId: crypto.randomUUID() })
-  for (const door of doors) assert.equal((await on.ask(`${door}/ready`)).status, 200)
+  for (const prefix of prefixes) assert.equal((await on.ask(`${prefix}/ready`)).status, 200)
 })
 
-it('is ready though every connection for requests is in use', async () => {
+it('is ready while every connection for requests is in use', async () => {
   const { pool } = on.app.database
   const inUse = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   try {
-    for (const door of doors) assert.equal((await on.ask(`${door}/ready`)).status, 200)
+    for (const prefix of prefixes) assert.equal((await on.ask(`${prefix}/ready`)).status, 200)
   } finally {
     for (const client of inUse) client.release()
   }
@@ -41,8 +42,8 @@ it('returns 503 soon when the database does not answer', async () => {
   const client = await on.app.database.pool.connect()
   try {
     await client.query('BEGIN; LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE')
-    for (const door of doors) {
-      const { status, body } = await on.ask(`${door}/ready`)
+    for (const prefix of prefixes) {
+      const { status, body } = await on.ask(`${prefix}/ready`)
       assert.deepEqual([status, body.code], [503, 'not-ready'])
     }
   } finally {
@@ -54,21 +55,21 @@ it('returns 503 soon when the database does not answer', async () => {
 
 it('is not ready while a migration is missing', async () => {
   await sql`UPDATE migrations SET name = '0000_other.sql' WHERE name = '0001_house.sql'`.execute(on.db)
-  for (const door of doors) assert.equal((await on.ask(`${door}/ready`)).status, 503)
+  for (const prefix of prefixes) assert.equal((await on.ask(`${prefix}/ready`)).status, 503)
 })
 
-it('is not ready while the process is leaving, and still answers other requests', async () => {
+it('is not ready while the process shuts down, but answers other requests', async () => {
   const server = openCatalogueHttp(on.app)
   let isDraining = false
   announceDraining(server, () => isDraining)
   await sql`UPDATE migrations SET name = '0001_house.sql' WHERE name = '0000_other.sql'`.execute(on.db)
   try {
-    for (const door of doors) assert.equal((await server.inject(`${door}/ready`)).statusCode, 200)
+    for (const prefix of prefixes) assert.equal((await server.inject(`${prefix}/ready`)).statusCode, 200)
     isDraining = true
-    for (const door of doors) {
-      const { statusCode, headers } = await server.inject(`${door}/ready`)
+    for (const prefix of prefixes) {
+      const { statusCode, headers } = await server.inject(`${prefix}/ready`)
       assert.deepEqual([statusCode, headers.connection], [503, 'close'])
-      assert.equal((await server.inject(`${door}/health`)).statusCode, 200)
+      assert.equal((await server.inject(`${prefix}/health`)).statusCode, 200)
     }
   } finally {
     await server.close()

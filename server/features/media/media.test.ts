@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { DAY, MINUTE } from '#domain/time/time.ts'
-import { REST_MS } from '#server/adapters/network/breaker.ts'
+import { OPEN_MS } from '#server/adapters/network/breaker.ts'
 import { FEATURES, resolve } from '#server/features.ts'
 import { startS3Server, type S3Server } from '#tests/support/s3-server.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
@@ -110,7 +110,7 @@ describe('files in a bucket', () => {
     assert.deepEqual([shown.statusCode, shown.headers['cache-control'], shown.json().code], [503, 'no-store', 'storage-unavailable'])
     assert.equal(await avatarOf(first, token), body.user.avatar)
     await server.start()
-    first.clock.advance(REST_MS)
+    first.clock.advance(OPEN_MS)
     assert.equal((await first.customer.inject(pathOf(body.user.avatar))).statusCode, 200)
     assert.equal((await upload(first, token, await image('#555'))).status, 200)
   })
@@ -123,7 +123,7 @@ describe('files in a bucket', () => {
     assert.equal(status, 200)
     assert.equal(await avatarOf(first, token), null)
     await server.start()
-    first.clock.advance(REST_MS)
+    first.clock.advance(OPEN_MS)
     assert.ok((await keysOf(first)).includes(keyOf(body.user.avatar)))
     first.clock.advance(DAY + MINUTE)
     await removeUnused(first)

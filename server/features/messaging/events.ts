@@ -1,6 +1,6 @@
 import { command, type PayloadsOf } from '#server/jobs/events.ts'
 
-/** `until`: after this the message is of no use any more and is not sent (ISO). */
+/** `until`: the message is not sent after this time (ISO), because it is no longer useful. */
 export const messagingEvents = {
   'send-sms': command<{ key: string; to: string; message: string; until?: string }>(),
   'send-mail': command<{

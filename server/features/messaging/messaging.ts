@@ -6,31 +6,31 @@ import { connectSms, type Sms, type SmsMessage, type SmsOutcome } from '#server/
 import { raiseAlert, resolveAlerts, type AlertKind } from '#server/features/alerts/alerts.ts'
 import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
 
-/** Waits while the provider is known to be down, until `signal` is aborted. */
+/** Sends an SMS. While the circuit breaker is open it waits, until `signal` is aborted. */
 export const deliverSms = (app: AppContext, message: SmsMessage, signal: AbortSignal): Promise<SmsOutcome> => {
   const { sms, smsBreaker } = providersOf(app)
-  return guarded(smsBreaker, signal, () => sms.send(message))
+  return withBreaker(smsBreaker, signal, () => sms.send(message))
 }
 
-/** The same for a mail. */
+/** Sends an e-mail; waits like `deliverSms`. */
 export const deliverEmail = (app: AppContext, message: EmailMessage, signal: AbortSignal): Promise<EmailOutcome> => {
   const { email, emailBreaker } = providersOf(app)
-  return guarded(emailBreaker, signal, () => email.send(message))
+  return withBreaker(emailBreaker, signal, () => email.send(message))
 }
 
-/** When the worker stops. */
+/** Called when the worker stops. */
 export function closeProviders(app: AppContext): void {
   opened.get(app)?.email.close()
   opened.delete(app)
 }
 
-const ASK_BREAKER_EVERY_MS = 200
+const BREAKER_POLL_MS = 200
 
-async function guarded<O extends SmsOutcome | EmailOutcome>(breaker: Breaker, signal: AbortSignal, send: () => Promise<O>): Promise<O> {
-  while (!breaker.admits()) await pause(ASK_BREAKER_EVERY_MS, undefined, { signal })
+async function withBreaker<O extends SmsOutcome | EmailOutcome>(breaker: Breaker, signal: AbortSignal, send: () => Promise<O>): Promise<O> {
+  while (!breaker.tryAcquire()) await pause(BREAKER_POLL_MS, undefined, { signal })
   const outcome = await send()
-  if (outcome.kind === 'unknown' || (outcome.kind === 'refused' && outcome.isDown)) breaker.failed()
-  else breaker.succeeded()
+  if (outcome.kind === 'unknown' || (outcome.kind === 'refused' && outcome.isDown)) breaker.recordFailure()
+  else breaker.recordSuccess()
   return outcome
 }
 
@@ -38,20 +38,20 @@ type Providers = { sms: Sms; smsBreaker: Breaker; email: Email; emailBreaker: Br
 const opened = new WeakMap<AppContext, Providers>()
 
 function providersOf(app: AppContext): Providers {
-  const known = opened.get(app)
-  if (known) return known
+  const existing = opened.get(app)
+  if (existing) return existing
   const { config, clock, log } = app
   const providers = {
     sms: connectSms(config.sms, log),
-    smsBreaker: openBreaker({ clock, onChange: (state) => noteState(app, 'sms-down', 'The SMS gateway does not answer.', state) }),
+    smsBreaker: openBreaker({ clock, onChange: (state) => updateAlert(app, 'sms-down', 'The SMS gateway does not answer.', state) }),
     email: connectEmail(config.email, log),
-    emailBreaker: openBreaker({ clock, onChange: (state) => noteState(app, 'mail-down', 'The mail server does not answer.', state) }),
+    emailBreaker: openBreaker({ clock, onChange: (state) => updateAlert(app, 'mail-down', 'The mail server does not answer.', state) }),
   }
   opened.set(app, providers)
   return providers
 }
 
-function noteState(app: AppContext, kind: AlertKind, detail: string, state: 'down' | 'up'): void {
+function updateAlert(app: AppContext, kind: AlertKind, detail: string, state: 'down' | 'up'): void {
   transaction(contextOf(app, null), async (tx) => {
     if (state === 'down') await raiseAlert(tx, { kind, detail: `${detail} Its messages wait and are sent when it does.` })
     else await resolveAlerts(tx, { kind }, 'It answers again.')

@@ -10,11 +10,14 @@ export const messagingListeners: Listener[] = [
   listener('send-mail', 'mail', 'messaging.send-mail', sendMail),
 ]
 
-/** The gateway knows no idempotency key, so an SMS whose reply was lost is not sent again by itself: it becomes a dead letter. */
+/**
+ * The gateway does not support idempotency keys, so an SMS whose reply was lost is not sent again automatically: its
+ * job becomes a dead letter.
+ */
 async function sendSms(app: AppContext, { key, to, message, until }: Events['send-sms'], { signal }: Attempt): Promise<void> {
   const { db } = app.database
   const now = app.clock.now()
-  if (isOver(now, until)) return app.log.warn({ key }, 'sms.expired')
+  if (isExpired(now, until)) return app.log.warn({ key }, 'sms.expired')
   const claim = await claimKey(db, key, now)
   if (claim === 'done') return
   if (claim === 'in-doubt') throw new DeadLetterError('An earlier attempt ended before the gateway replied')
@@ -31,10 +34,10 @@ async function sendSms(app: AppContext, { key, to, message, until }: Events['sen
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'sms.refused')
 }
 
-/** Sent again after a lost reply: the Message-ID is the same, by which mailboxes recognise it. */
+/** An e-mail whose reply was lost is sent again with the same Message-ID, by which mailboxes detect duplicates. */
 async function sendMail(app: AppContext, { key, until, ...mail }: Events['send-mail'], { signal }: Attempt): Promise<void> {
   const { db } = app.database
-  if (isOver(app.clock.now(), until)) return app.log.warn({ key }, 'mail.expired')
+  if (isExpired(app.clock.now(), until)) return app.log.warn({ key }, 'mail.expired')
   if (await isKeyDone(db, key)) return
   const sent = await deliverEmail(app, { ...mail, messageId: `<${key.replaceAll(':', '.')}@d3.mail>` }, signal)
   if (sent.kind === 'refused' && sent.retry) throw new Error(`Mail refused: ${sent.code} ${sent.message}`)
@@ -42,5 +45,5 @@ async function sendMail(app: AppContext, { key, until, ...mail }: Events['send-m
   if (sent.kind === 'refused') app.log.warn({ key, code: sent.code, message: sent.message }, 'mail.refused')
 }
 
-/** A reminder that comes too late would only mislead. */
-const isOver = (now: Date, until: string | undefined): boolean => until !== undefined && now.getTime() > Date.parse(until)
+/** A reminder that arrives too late would mislead. */
+const isExpired = (now: Date, until: string | undefined): boolean => until !== undefined && now.getTime() > Date.parse(until)

@@ -1,7 +1,6 @@
 /**
- * What must be true of the database at every moment (docs/rules/reliability.md#invariants). Each query
- * answers the rows that break its statement, so none is right; `$1`, where it stands, is now. Invariants of
- * rooms that are not built yet are added with them.
+ * Invariants of the database (docs/rules/reliability.md#invariants). Each query returns the rows that violate its
+ * statement; `$1` is the current time.
  */
 import type pg from 'pg'
 
@@ -9,11 +8,11 @@ export type Invariant = { number: number; statement: string; query: string }
 
 const LIVE = `('pending', 'confirmed', 'checked_in')`
 const PAID = `('completed', 'refund_due', 'refunded')`
-/** When the time of booking b was chosen: what its branch has written down since does not bind it. */
+/** When the time of booking b was chosen. Later changes of the branch's hours do not apply to it. */
 const CHOSEN = 'coalesce(b.moved_at, b.created_at)'
 /**
- * The days whose hours may hold booking b: its own, or the evening before; with its start and end counted from that day's midnight. A day of
- * its own wins over its weekday.
+ * The opening hours that may contain booking b: those of its day, or of the day before if they end after midnight. Its
+ * start and end are counted from that day's midnight. Hours of a date override those of the weekday.
  */
 const EVENINGS = `LATERAL (
   SELECT day, extract(dow FROM day) AS weekday, lower(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS starts, upper(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS ends
@@ -414,7 +413,7 @@ export const INVARIANTS: readonly Invariant[] = [
       UNION ALL SELECT id::text FROM pgboss.job WHERE state = 'active' AND started_on < now() - (expire_seconds + 120) * interval '1 second'`,
   },
   {
-    // Bookings of the demonstration have no events.
+    // Demo bookings have no events.
     number: 24,
     statement: 'of a booking whose making was told, every step and move was told as well',
     query: `WITH told AS (SELECT payload->>'bookingId' AS booking, topic, count(*) AS times FROM events WHERE topic LIKE 'booking.%' GROUP BY 1, 2),
@@ -561,7 +560,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
 ]
 
-/** The statements that do not hold now, each with the rows that break it. */
+/** The violated statements, each with up to five rows that violate it. */
 export async function checkInvariants(on: pg.Pool | pg.ClientBase, now: Date): Promise<{ statement: string; rows: unknown[] }[]> {
   const broken: { statement: string; rows: unknown[] }[] = []
   for (const { statement, query } of INVARIANTS) {

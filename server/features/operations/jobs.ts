@@ -18,8 +18,8 @@ export const operationsSchedule: ScheduledJob[] = [
 
 const CLOCK_SKEW_MS = 2_000
 
-/** A job that keeps failing needs a person even while it is still retried; money most of all. */
-export async function alertOfFailure(app: AppContext, { queue, listener, attempt, eventId, error }: FailedAttempt): Promise<void> {
+/** Raises an alert for a job that keeps failing, even while it is still retried. */
+export async function alertOnFailure(app: AppContext, { queue, listener, attempt, eventId, error }: FailedAttempt): Promise<void> {
   const { alertAfterAttempts } = policyOf(queue)
   if (alertAfterAttempts === null || attempt < alertAfterAttempts) return
   const detail = `${listener} has failed ${attempt} times for event ${eventId} and is retried: ${String(error)}`
@@ -57,14 +57,14 @@ export async function watchQueues(app: AppContext): Promise<void> {
 /** Read only, in one snapshot. */
 export async function alertOfBrokenInvariants(app: AppContext): Promise<void> {
   const ctx = contextOf(app, null)
-  // A connection of its own: some of these statements read whole tables.
+  // A separate connection, because some of these statements read whole tables.
   const client = new pg.Client({ connectionString: app.database.pool.options.connectionString, connectionTimeoutMillis: 5_000 })
   client.on('error', (error) => app.log.warn({ err: error }, 'invariants.connection.lost'))
   let broken: Awaited<ReturnType<typeof checkInvariants>>
   try {
     await client.connect()
     await client.query(`SET statement_timeout = '60s'; BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1`)
-    // Read after the snapshot was taken, so that nothing in it lies in the future; the clocks of two servers may differ a little.
+    // The clock is read after the snapshot, so that no row is in the future; the skew allows for other servers' clocks.
     broken = await checkInvariants(client, new Date(app.clock.now().getTime() + CLOCK_SKEW_MS))
   } finally {
     await client.end()

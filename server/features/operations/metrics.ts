@@ -1,13 +1,13 @@
 import type { AppContext } from '#server/app-context.ts'
 import { listQueueStates, type QueueState } from './queries.ts'
 
-/** The queues as a scrape sees them: jobs by state, lag and dead letters. */
+/** Queue metrics: jobs by state, lag and dead letters. */
 export function registerQueueMetrics(app: AppContext): void {
-  let asked: Promise<QueueState[]> | null = null
+  let pendingStates: Promise<QueueState[]> | null = null
   // The gauges of one scrape share one query.
   const states = (): Promise<QueueState[]> => {
-    asked ??= listQueueStates(app.database.db).finally(() => setImmediate(() => (asked = null)))
-    return asked
+    pendingStates ??= listQueueStates(app.database.db).finally(() => setImmediate(() => (pendingStates = null)))
+    return pendingStates
   }
   app.metrics.gauge({
     name: 'jobs',

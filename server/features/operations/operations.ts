@@ -1,4 +1,4 @@
-/** What an operator does to the queues, from `npm run jobs` and later from the admin site. */
+/** Operations on the queues, for `npm run jobs` and later the admin site. */
 import type { Database } from '#server/database/database.ts'
 import type { JobQueue } from '#server/jobs/job-queue.ts'
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts'
@@ -7,11 +7,14 @@ import { listDeadLetters, releaseKeysOf } from './queries.ts'
 export { listDeadLetters, listQueueStates } from './queries.ts'
 
 type DeadLetterFilter = { queue?: QueueName; id?: string }
-const MOST_AT_ONCE = 10_000
+const MAX_RESENT = 10_000
 
-/** Puts dead letters back into their queue; returns how many. A message whose outcome is in doubt is sent again, because a person says so. */
+/**
+ * Moves dead letters back to their queue; returns how many. Messages that may already have been sent are sent again,
+ * because an operator has decided so.
+ */
 export async function resendDeadLetters({ db }: Database, jobs: JobQueue, filter: DeadLetterFilter): Promise<number> {
-  const letters = (await listDeadLetters(db, MOST_AT_ONCE)).filter(
+  const letters = (await listDeadLetters(db, MAX_RESENT)).filter(
     ({ id, queue }) => (filter.queue === undefined || queue === filter.queue) && (filter.id === undefined || id === filter.id),
   )
   let resent = 0

@@ -1,4 +1,4 @@
-/** All SQL about the job queue that pg-boss has no call for, and of pruning. */
+/** SQL on the job queue that pg-boss has no function for, and pruning. */
 import { sql } from 'kysely'
 import { deleteInBatches, type Db, type Queryable } from '#server/database/database.ts'
 import { deadLetterQueueOf, policyOf, QUEUE_NAMES, SCHEDULE_QUEUE, type QueueName } from '#server/jobs/queues.ts'
@@ -13,7 +13,7 @@ export type QueueState = {
   lagSeconds: number
 }
 
-/** The lag of a job that is retried counts from when it was enqueued: it is late although workers try. */
+/** The lag of a retried job counts from when it was enqueued, because it is late even while workers retry it. */
 export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
   const { rows } = await sql<{ name: string; state: string; jobs: number; oldest: number }>`
     SELECT name, state::text AS state, count(*)::int AS jobs, coalesce(extract(epoch FROM now() - min(created_on)), 0)::float8 AS oldest
@@ -21,13 +21,13 @@ export async function listQueueStates(db: Queryable): Promise<QueueState[]> {
     WHERE name = ANY(${[...QUEUE_NAMES, ...QUEUE_NAMES.map(deadLetterQueueOf)]}) AND state < 'completed'
     GROUP BY name, state`.execute(db)
   return QUEUE_NAMES.map((queue) => {
-    const of = (state: string) => rows.find((row) => row.name === queue && row.state === state)
-    const oldest = Math.max(of('created')?.oldest ?? 0, of('retry')?.oldest ?? 0)
+    const rowOf = (state: string) => rows.find((row) => row.name === queue && row.state === state)
+    const oldest = Math.max(rowOf('created')?.oldest ?? 0, rowOf('retry')?.oldest ?? 0)
     return {
       queue,
-      waiting: of('created')?.jobs ?? 0,
-      active: of('active')?.jobs ?? 0,
-      retrying: of('retry')?.jobs ?? 0,
+      waiting: rowOf('created')?.jobs ?? 0,
+      active: rowOf('active')?.jobs ?? 0,
+      retrying: rowOf('retry')?.jobs ?? 0,
       deadLetters: rows.filter((row) => row.name === deadLetterQueueOf(queue)).reduce((sum, row) => sum + row.jobs, 0),
       lagSeconds: Math.max(0, oldest),
     }
@@ -61,7 +61,7 @@ export async function listDeadLetters(db: Queryable, limit: number): Promise<Dea
   return rows.map(({ name, ...row }) => ({ ...row, queue: QUEUE_NAMES.find((queue) => deadLetterQueueOf(queue) === name)! }))
 }
 
-/** The keys of messages whose outcome is in doubt: whoever resends them has decided. */
+/** Deletes the idempotency keys of messages that may have been sent, so that they can be sent again. */
 export const releaseKeysOf = (db: Queryable, ids: readonly string[]) =>
   sql`
     DELETE FROM effects WHERE done_at IS NULL AND key IN (SELECT data->'payload'->>'key' FROM pgboss.job WHERE id = ANY(${[...ids]}::uuid[]))`.execute(
@@ -75,42 +75,42 @@ const AUDIT_RETENTION_DAYS = 3 * 365
 
 export type Pruned = { table: string; rows: number }
 
-/** Deletes what is over, a batch at a time, each found by an index. */
+/** Deletes rows whose retention has ended, in batches that each use an index. */
 export async function prune(db: Db, now: Date): Promise<Pruned[]> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
   const pruned: Pruned[] = []
-  const from = async (table: string, deleteBatch: Parameters<typeof deleteInBatches>[0]) => {
+  const pruneTable = async (table: string, deleteBatch: Parameters<typeof deleteInBatches>[0]) => {
     const rows = await deleteInBatches(deleteBatch)
     if (rows > 0) pruned.push({ table, rows })
   }
   for (const name of QUEUE_NAMES) {
-    const cachedSeconds = policyOf(name).keepCompletedMs / 1000
-    await from(`jobs ${name}`, (limit) =>
+    const retentionSeconds = policyOf(name).keepCompletedMs / 1000
+    await pruneTable(`jobs ${name}`, (limit) =>
       sql`DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
-        WHERE name = ${name} AND state >= 'completed' AND completed_on < now() - ${cachedSeconds} * interval '1 second' LIMIT ${limit})`.execute(
+        WHERE name = ${name} AND state >= 'completed' AND completed_on < now() - ${retentionSeconds} * interval '1 second' LIMIT ${limit})`.execute(
         db,
       ),
     )
   }
-  await from(`jobs ${SCHEDULE_QUEUE}`, (limit) =>
+  await pruneTable(`jobs ${SCHEDULE_QUEUE}`, (limit) =>
     sql`DELETE FROM pgboss.job_common WHERE id IN (SELECT id FROM pgboss.job_common
       WHERE name = ${SCHEDULE_QUEUE} AND state >= 'completed' AND completed_on < now() - deletion_seconds * interval '1 second' LIMIT ${limit})`.execute(
       db,
     ),
   )
-  // A command that was deferred, such as a message for the morning, holds personal data and is in the queue since.
-  await from('commands', (limit) =>
+  // Commands contain personal data, and their jobs are in the queue once they are dispatched.
+  await pruneTable('commands', (limit) =>
     sql`DELETE FROM events WHERE id IN (SELECT id FROM events
       WHERE topic IN ('send-sms', 'send-mail', 'code.wanted') AND dispatched_at < ${daysAgo(1)} LIMIT ${limit})`.execute(db),
   )
-  await from('events', (limit) =>
+  await pruneTable('events', (limit) =>
     sql`DELETE FROM events WHERE id IN (SELECT id FROM events
       WHERE created_at < ${daysAgo(EVENT_RETENTION_DAYS)} AND dispatched_at IS NOT NULL LIMIT ${limit})`.execute(db),
   )
-  await from('effects', (limit) =>
+  await pruneTable('effects', (limit) =>
     sql`DELETE FROM effects WHERE key IN (SELECT key FROM effects WHERE at < ${daysAgo(EVENT_RETENTION_DAYS)} LIMIT ${limit})`.execute(db),
   )
-  await from('audit_log', async (limit) => {
+  await pruneTable('audit_log', async (limit) => {
     const { rows } = await sql<{ n: number }>`SELECT audit_prune(${daysAgo(AUDIT_RETENTION_DAYS)}, ${limit}, ${now}) AS n`.execute(db)
     return { numAffectedRows: BigInt(rows[0]!.n) }
   })

@@ -5,7 +5,7 @@ import { paymentEvents } from './events.ts'
 import { paymentListeners, paymentSchedule } from './jobs.ts'
 import { paymentLimits } from './limits.ts'
 import { registerPaymentMetrics } from './metrics.ts'
-import { erasePayer, exportPayments, hasOpenPayments, phonesOfPayer } from './queries.ts'
+import { erasePayer, exportPayments, hasOpenPayments, listPayerPhones } from './queries.ts'
 import { paymentRoutes } from './routes.ts'
 
 export const paymentsFeature = feature({
@@ -21,7 +21,7 @@ export const paymentsFeature = feature({
   metrics: registerPaymentMetrics,
   personalData: {
     export: (db, { id }) => exportPayments(db, id),
-    addresses: (db, { id }) => phonesOfPayer(db, id),
+    addresses: (db, { id }) => listPayerPhones(db, id),
     isNeeded: (db, { id }) => hasOpenPayments(db, id),
     erase: (tx, { id }) => erasePayer(tx, id),
   },

@@ -6,37 +6,38 @@ import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { attempt, type ScheduledJob } from '#server/jobs/scheduled.ts'
 import { mpesaOf } from './mpesa.ts'
 import { repairAnomalies } from './reconciliation/anomalies.ts'
-import { pursueClaims } from './reconciliation/claims.ts'
-import { processCallbackRow } from './callbacks/process-callback.ts'
+import { queryDueClaims } from './reconciliation/claims.ts'
+import { processStoredCallback } from './callbacks/process-callback.ts'
 import * as q from './queries.ts'
-import { driveRefunds } from './refunds/refunds.ts'
-import { giveBack, reconcile } from './complete-payment.ts'
-import { followStatement } from './reconciliation/statement.ts'
+import { processDueRefunds } from './refunds/refunds.ts'
+import { refundCancelledBooking, reconcile } from './complete-payment.ts'
+import { readDueStatement } from './reconciliation/statement.ts'
 
 export const paymentSchedule: ScheduledJob[] = [
   { name: 'process-callbacks', everyMs: 5_000, run: (app) => processPendingCallbacks(contextOf(app, null)) },
-  { name: 'query-payments', everyMs: 3_000, run: (app) => requestDaraja(contextOf(app, null), mpesaOf(app)) },
-  { name: 'follow-statement', everyMs: 5_000, run: (app) => followStatement(contextOf(app, null), mpesaOf(app)) },
-  { name: 'send-refunds', everyMs: 5_000, run: (app) => driveRefunds(contextOf(app, null), mpesaOf(app)) },
+  { name: 'query-payments', everyMs: 3_000, run: (app) => queryDuePayments(contextOf(app, null), mpesaOf(app)) },
+  { name: 'follow-statement', everyMs: 5_000, run: (app) => readDueStatement(contextOf(app, null), mpesaOf(app)) },
+  { name: 'send-refunds', everyMs: 5_000, run: (app) => processDueRefunds(contextOf(app, null), mpesaOf(app)) },
   { name: 'repair-anomalies', everyMs: MINUTE, run: (app) => repairAnomalies(contextOf(app, null)) },
-  { name: 'pursue-claims', everyMs: 5_000, run: (app) => pursueClaims(contextOf(app, null), mpesaOf(app)) },
+  { name: 'pursue-claims', everyMs: 5_000, run: (app) => queryDueClaims(contextOf(app, null), mpesaOf(app)) },
 ]
 
 export const paymentListeners: Listener[] = [
   listener('booking.cancelled', 'money', 'payments.refund-cancelled-booking', (app, { bookingId }) =>
-    giveBack(contextOf(app, null), bookingId),
+    refundCancelledBooking(contextOf(app, null), bookingId),
   ),
 ]
 
 async function processPendingCallbacks(ctx: Ctx): Promise<void> {
-  for (const row of await q.listUndecided(ctx.db, 100)) await attempt(ctx.log, { callback: row.id }, () => processCallbackRow(ctx, row))
+  for (const row of await q.listUnprocessedCallbacks(ctx.db, 100))
+    await attempt(ctx.log, { callback: row.id }, () => processStoredCallback(ctx, row))
 }
 
 /** One query after another: Daraja limits how many it answers. */
-async function requestDaraja(ctx: Ctx, mpesa: Mpesa): Promise<void> {
+async function queryDuePayments(ctx: Ctx, mpesa: Mpesa): Promise<void> {
   for (const { id } of await q.listDueQueries(ctx.db, ctx.now, 10)) {
     const isDone = await attempt(ctx.log, { payment: id }, () => reconcile(ctx, mpesa, id, { early: false }))
-    // So that it does not delay the others in the queue again.
+    // After an error, wait before the next query so that it does not delay other payments again.
     if (!isDone) await q.setNextQuery(ctx.db, id, { next: new Date(ctx.now.getTime() + MINUTE / 2) })
   }
 }

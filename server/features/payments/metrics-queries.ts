@@ -4,7 +4,7 @@ import { firstUuidOf } from '#server/ids.ts'
 
 export type StatusCount = { status: string; count: number }
 
-/** By the index of open payments, which holds few rows. */
+/** Uses the partial index of open payments, which has few rows. */
 export async function countOpenPayments(db: Db): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
     SELECT status, count(*) AS count FROM payments WHERE status IN ('initiated', 'pending', 'unknown') GROUP BY status`.execute(db)
@@ -12,8 +12,8 @@ export async function countOpenPayments(db: Db): Promise<StatusCount[]> {
 }
 
 /**
- * By the primary key, which sorts by the time of the start. The id stands in the text, for PostgreSQL to see how few rows come after it: its
- * plans are made without the values of parameters here.
+ * Uses the primary key, whose ids sort by creation time. The id is a literal, not a parameter, because PostgreSQL
+ * plans here without parameter values and would not see how few rows follow.
  */
 export async function countPaymentsSince(db: Db, since: Date): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
@@ -21,7 +21,7 @@ export async function countPaymentsSince(db: Db, since: Date): Promise<StatusCou
   return rows
 }
 
-/** By the index of refunds that are due. */
+/** Uses the partial index of due refunds. */
 export async function countOpenRefunds(db: Db): Promise<StatusCount[]> {
   const { rows } = await sql<StatusCount>`
     SELECT status, count(*) AS count FROM refunds WHERE next_try_at IS NOT NULL GROUP BY status`.execute(db)

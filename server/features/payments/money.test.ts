@@ -1,4 +1,4 @@
-/** What becomes of money: claims, refunds whose answer is lost, M-Pesa being down, limits of a phone, alarms, receipts and the books. */
+/** Claims, refunds with lost replies, M-Pesa outages, limits per phone, alerts, receipts and the ledger. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
@@ -10,8 +10,8 @@ import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { openMpesa } from './mpesa.ts'
 import { erasePayer } from './queries.ts'
-import { reckon } from './reconciliation/reckoning-queries.ts'
-import { settle, settling } from './complete-payment.ts'
+import { createReconciliationReport } from './reconciliation/reconciliation-queries.ts'
+import { applyPaymentResult, withLockedPayment } from './complete-payment.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -27,13 +27,13 @@ after(() => test?.close())
 
 const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(() => test)
 const db = () => test.app.database.db
-const claim = (s: Pick<Started, 'token' | 'bookingId'>, message: string) =>
+const submitClaim = (s: Pick<Started, 'token' | 'bookingId'>, message: string) =>
   test.ask('POST', '/payments/claims', { token: s.token, body: { bookingId: s.bookingId, message } })
-const claimNow = async (s: Pick<Started, 'token'>, id: string) => (await test.ask('GET', `/payments/claims/${id}`, { token: s.token })).body
-const claimEnds = (s: Pick<Started, 'token'>, id: string, status: string) =>
+const getClaim = async (s: Pick<Started, 'token'>, id: string) => (await test.ask('GET', `/payments/claims/${id}`, { token: s.token })).body
+const waitForClaim = (s: Pick<Started, 'token'>, id: string, status: string) =>
   until(async () => {
-    const said = await claimNow(s, id)
-    return said.claim.status === status ? said : null
+    const body = await getClaim(s, id)
+    return body.claim.status === status ? body : null
   })
 const smsOf = async (phone: string): Promise<string> =>
   (await sandbox('GET', `/api/sms?phone=${phone}`)).messages.find(({ message }: { message: string }) => / Confirmed\. Ksh/.test(message))
@@ -42,16 +42,16 @@ const refundOf = (s: Started) => db().selectFrom('refunds').selectAll().where('p
 const openAlarms = async (kind: string) =>
   (await test.ask('GET', '/payments/alarms', { token: admin })).body.alarms.filter((alarm: { kind: string }) => alarm.kind === kind)
 const balanceOf = async (account: string): Promise<number> =>
-  (await reckon(db(), test.clock.now())).balances.find((one) => one.account === account)?.cents ?? 0
+  (await createReconciliationReport(db(), test.clock.now())).balances.find((balance) => balance.account === account)?.cents ?? 0
 const reversedOf = async (s: Started): Promise<number> =>
   (await sandbox('GET', `/api/payments?phone=${s.phone}`)).payments[0].reversals.length
-const settled = (look: () => Promise<boolean>) =>
+const waitUntil = (look: () => Promise<boolean>) =>
   until(async () => {
     await test.settle()
     return look()
   })
 
-/** Paid, with its receipt known, and then cancelled in time. */
+/** A booking that was paid, with a known receipt, and then cancelled in time. */
 async function paidAndCancelled(faultSettings?: Record<string, unknown>): Promise<Started> {
   const s = await startPaying()
   await answer(s.phone, 'pay')
@@ -62,58 +62,58 @@ async function paidAndCancelled(faultSettings?: Record<string, unknown>): Promis
   return s
 }
 
-describe('“I paid but it says failed”', () => {
-  it('the code of a payment that has arrived is matched at once, also in its whole message, and the same answer comes again', async () => {
+describe('Payment claims', () => {
+  it('matches the code of a paid payment at once, alone or in the full message', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
-    const { status, body } = await claim(s, await smsOf(s.phone))
+    const { status, body } = await submitClaim(s, await smsOf(s.phone))
     assert.equal(status, 200, JSON.stringify(body))
     assert.equal(body.claim.status, 'matched')
     assert.equal(body.claim.receipt, (await rowOf(s)).receipt)
     assert.equal(body.booking.status, 'confirmed')
-    assert.equal((await claim(s, body.claim.receipt.toLowerCase())).body.claim.id, body.claim.id)
+    assert.equal((await submitClaim(s, body.claim.receipt.toLowerCase())).body.claim.id, body.claim.id)
   })
 
-  it('no callback came: the prompt itself is asked after, and the booking is confirmed', async () => {
+  it('confirms the booking by a query when no callback arrived', async () => {
     const s = await startPaying({ callback: 'never' })
     await answer(s.phone, 'pay')
-    const { body } = await claim(s, await smsOf(s.phone))
+    const { body } = await submitClaim(s, await smsOf(s.phone))
     assert.equal(body.claim.status, 'matched')
     assert.equal(body.booking.status, 'confirmed')
   })
 
-  it('set aside as failed and not to be asked after: the code finds the payment, and the hold that is over is made anew', async () => {
+  it('finds a superseded payment by its code and books the expired hold again', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })
     assert.equal((await rowOf(s)).status, 'failed')
     test.clock.advance(11 * MINUTE)
-    await settled(async () => (await bookingOf(s)).status === 'cancelled')
-    const { body } = await claim(s, await smsOf(s.phone))
-    const ended = await claimEnds(s, body.claim.id, 'matched')
+    await waitUntil(async () => (await bookingOf(s)).status === 'cancelled')
+    const { body } = await submitClaim(s, await smsOf(s.phone))
+    const ended = await waitForClaim(s, body.claim.id, 'matched')
     assert.equal(ended.booking.status, 'confirmed')
     assert.notEqual(ended.booking.id, s.bookingId)
     assert.equal((await rowOf(s)).receipt, body.claim.receipt)
-    // Told once more for the booking that is gone, it is still the customer's own.
-    assert.equal((await claim(s, body.claim.receipt)).body.claim.status, 'matched')
+    // The same code for the expired booking still matches the customer's payment.
+    assert.equal((await submitClaim(s, body.claim.receipt)).body.claim.status, 'matched')
   })
 
-  it('a code that M-Pesa does not know is refused with what to do', async () => {
+  it('refuses a code that M-Pesa does not know and says what to do', async () => {
     const s = await startPaying()
-    const { body } = await claim(s, 'UKL4T9Q2XA')
-    const { claim: ended } = await claimEnds(s, body.claim.id, 'refused')
+    const { body } = await submitClaim(s, 'UKL4T9Q2XA')
+    const { claim: ended } = await waitForClaim(s, body.claim.id, 'refused')
     assert.match(ended.message, /does not know that code/)
   })
 
-  it('another’s code is refused, and nobody is told whose it is', async () => {
+  it('refuses another customer’s code without revealing whose it is', async () => {
     const other = await startPaying()
     await answer(other.phone, 'pay')
     await endOf(other, 'completed')
     const s = await startPaying()
     const receipt = (await rowOf(other)).receipt!
     for (let times = 0; times < 2; times++) {
-      const reply = await claim(s, receipt)
+      const reply = await submitClaim(s, receipt)
       assert.equal(reply.status, 409)
       assert.equal(reply.body.message, 'That M-Pesa code belongs to another payment.')
       assert.ok(!JSON.stringify(reply.body).includes(other.paymentId))
@@ -121,64 +121,64 @@ describe('“I paid but it says failed”', () => {
     assert.equal((await bookingOf(s)).status, 'pending')
   })
 
-  it('money of ours that fits no prompt is booked as it came, once, and a person is told', async () => {
+  it('books money that matches no prompt once and raises an alert', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     await sandbox('POST', '/api/knobs', { phone: s.phone, status: 'wrong-amount' })
     const before = await balanceOf('unmatched')
-    const { body } = await claim(s, await smsOf(s.phone))
-    const { claim: ended } = await claimEnds(s, body.claim.id, 'review')
+    const { body } = await submitClaim(s, await smsOf(s.phone))
+    const { claim: ended } = await waitForClaim(s, body.claim.id, 'review')
     assert.match(ended.message, /does not fit this booking/)
     assert.equal(before - (await balanceOf('unmatched')), 3700)
     assert.ok((await openAlarms('claim-open')).some((alarm: { claimId: string }) => alarm.claimId === ended.id))
     // Another customer's claim to the same money changes nothing.
     const other = await startPaying()
-    const again = await claim(other, body.claim.receipt)
-    await claimEnds(other, again.body.claim.id, 'review')
+    const again = await submitClaim(other, body.claim.receipt)
+    await waitForClaim(other, again.body.claim.id, 'review')
     assert.equal(before - (await balanceOf('unmatched')), 3700)
   })
 
-  it('M-Pesa does not answer: it is asked again with growing pauses, and found when it does', async () => {
+  it('repeats the request at growing intervals until M-Pesa answers', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     await sandbox('POST', '/api/knobs', { phone: s.phone, status: 'no-result', count: 2 })
-    const { body } = await claim(s, await smsOf(s.phone))
+    const { body } = await submitClaim(s, await smsOf(s.phone))
     assert.equal(body.claim.status, 'asking')
     for (const minutes of [2, 3, 5, 9]) {
       test.clock.advance(minutes * MINUTE)
       await test.settle()
     }
-    await claimEnds(s, body.claim.id, 'matched')
+    await waitForClaim(s, body.claim.id, 'matched')
   })
 
-  it('for a day without an answer: a person looks', async () => {
+  it('goes to manual review after a day without an answer', async () => {
     const s = await startPaying({ callback: 'never', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'ignore')
     await sandbox('POST', '/api/knobs', { status: 'no-result', count: 1000 })
-    const { body } = await claim(s, 'UKL4T9Q2XC')
+    const { body } = await submitClaim(s, 'UKL4T9Q2XC')
     for (let hour = 0; hour < 26; hour++) {
       test.clock.advance(HOUR)
       await test.settle()
     }
     await sandbox('DELETE', '/api/knobs')
-    assert.match((await claimEnds(s, body.claim.id, 'review')).claim.message, /A person is looking/)
+    assert.match((await waitForClaim(s, body.claim.id, 'review')).claim.message, /A person is looking/)
   })
 
-  it('belongs to its customer, as the booking does', async () => {
+  it('forbids access to another customer’s claim or booking', async () => {
     const s = await startPaying()
     const stranger = await test.newCustomer('Stranger')
-    const { body } = await claim(s, 'UKL4T9Q2XD')
+    const { body } = await submitClaim(s, 'UKL4T9Q2XD')
     assert.equal((await test.ask('GET', `/payments/claims/${body.claim.id}`, { token: stranger.token })).status, 403)
-    assert.equal((await claim({ ...s, token: stranger.token }, 'UKL4T9Q2XD')).status, 403)
+    assert.equal((await submitClaim({ ...s, token: stranger.token }, 'UKL4T9Q2XD')).status, 403)
     assert.equal((await test.ask('GET', `/payments/claims/${crypto.randomUUID()}`, { token: s.token })).status, 404)
-    assert.equal((await claim(s, 'no code at all')).status, 400)
+    assert.equal((await submitClaim(s, 'no code at all')).status, 400)
   })
 })
 
-describe('Money that goes back', () => {
-  it('goes back once, and its receipt says so', async () => {
+describe('Refunds', () => {
+  it('are sent once and shown on the receipt', async () => {
     const s = await paidAndCancelled()
-    await settled(async () => (await rowOf(s)).status === 'refunded')
+    await waitUntil(async () => (await rowOf(s)).status === 'refunded')
     const { body } = await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: s.token })
     assert.deepEqual(
       [body.receipt.lines, body.receipt.total, body.receipt.refund.status, body.receipt.refund.amount],
@@ -198,17 +198,17 @@ describe('Money that goes back', () => {
     assert.equal((await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: stranger.token })).status, 403)
   })
 
-  it('there is no receipt of what was not paid', async () => {
+  it('have no receipt when nothing was paid', async () => {
     const s = await startPaying()
     const { status, body } = await test.ask('GET', `/payments/${s.paymentId}/receipt`, { token: s.token })
     assert.deepEqual([status, body.code], [409, 'not-paid'])
   })
 
   for (const reversal of ['no-result', 'lose-reply'])
-    it(`${reversal}: M-Pesa is asked what became of it, and nothing is sent twice`, async () => {
+    it(`${reversal}: requests the status and sends nothing twice`, async () => {
       const s = await paidAndCancelled({ reversal })
-      await settled(async () => (await refundOf(s))?.status === 'requested' && (await reversedOf(s)) === 1)
-      await settled(async () => {
+      await waitUntil(async () => (await refundOf(s))?.status === 'requested' && (await reversedOf(s)) === 1)
+      await waitUntil(async () => {
         test.clock.advance(3 * MINUTE)
         return (await refundOf(s))?.status === 'completed'
       })
@@ -224,27 +224,27 @@ describe('Money that goes back', () => {
       )
     })
 
-  it('a reversal that never reached M-Pesa is sent again, but only when M-Pesa has said so long after', async () => {
+  it('repeat a lost reversal only after M-Pesa reports that none was made', async () => {
     const s = await paidAndCancelled({ reversal: 'lose-request' })
-    await settled(async () => (await refundOf(s))?.status === 'requested')
+    await waitUntil(async () => (await refundOf(s))?.status === 'requested')
     test.clock.advance(3 * MINUTE)
     await test.settle()
     assert.deepEqual([(await refundOf(s))?.status, await reversedOf(s)], ['requested', 0])
-    await settled(async () => {
+    await waitUntil(async () => {
       test.clock.advance(6 * MINUTE)
       return (await refundOf(s))?.status === 'completed'
     })
     assert.equal(await reversedOf(s), 1)
   })
 
-  it('refused by M-Pesa, it waits for a person, who has it sent again; the books owe it until then', async () => {
+  it('wait for an admin when refused and stay owed in the ledger until sent', async () => {
     const s = await paidAndCancelled({ reversal: 'fail' })
-    await settled(async () => (await refundOf(s))?.status === 'needs_review')
+    await waitUntil(async () => (await refundOf(s))?.status === 'needs_review')
     const { id } = (await refundOf(s))!
     const [alarm] = (await openAlarms('refund-stuck')).filter((one: { refundId: string }) => one.refundId === id)
     const mails = () => sandbox('GET', '/api/mail?to=support@d3.test')
-    await settled(async () => (await mails()).messages.some(({ text }: { text: string }) => text.includes(id)))
-    const owed = (await reckon(db(), test.clock.now())).undecided.find((one) => one.id === id)
+    await waitUntil(async () => (await mails()).messages.some(({ text }: { text: string }) => text.includes(id)))
+    const owed = (await createReconciliationReport(db(), test.clock.now())).undecided.find((item) => item.id === id)
     assert.deepEqual([owed?.isWrong, owed?.cents], [true, 3800])
     const stranger = await test.newCustomer('Stranger')
     const resolve = (token: string) =>
@@ -252,7 +252,7 @@ describe('Money that goes back', () => {
     assert.equal((await resolve(stranger.token)).status, 403)
     const { status, body } = await resolve(admin)
     assert.deepEqual([status, body.alarm.resolution], [200, 'Asked Safaricom.'])
-    await settled(async () => (await rowOf(s)).status === 'refunded')
+    await waitUntil(async () => (await rowOf(s)).status === 'refunded')
     assert.equal(await reversedOf(s), 1)
     const lines = await db().selectFrom('audit_log').select('action').where('subject_id', '=', id).orderBy('seq').execute()
     assert.deepEqual(
@@ -261,13 +261,13 @@ describe('Money that goes back', () => {
     )
   })
 
-  it('found by a query it has no receipt: M-Pesa is asked for it, and then it goes back', async () => {
+  it('request the missing receipt of a payment found by a query first', async () => {
     const s = await startPaying({ callback: 'never' })
     await answer(s.phone, 'pay')
     await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
     assert.equal((await rowOf(s)).receipt, null)
     await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
-    await settled(async () => {
+    await waitUntil(async () => {
       test.clock.advance(MINUTE)
       return (await rowOf(s)).status === 'refunded'
     })
@@ -275,9 +275,9 @@ describe('Money that goes back', () => {
     assert.equal(await reversedOf(s), 1)
   })
 
-  it('who paid is forgotten also in what M-Pesa says of reversals and questions', async () => {
+  it('erase the payer from the results of reversals and status requests', async () => {
     const s = await paidAndCancelled({ reversal: 'no-result' })
-    await settled(async () => {
+    await waitUntil(async () => {
       test.clock.advance(3 * MINUTE)
       return (await rowOf(s)).status === 'refunded'
     })
@@ -299,18 +299,18 @@ describe('Money that goes back', () => {
     assert.doesNotMatch(await bodies(), new RegExp(`Asha Otieno|${s.phone.slice(1)}`))
   })
 
-  it('is news, once', async () => {
+  it('emit refund.completed once', async () => {
     const s = await paidAndCancelled()
-    await settled(async () => (await rowOf(s)).status === 'refunded')
+    await waitUntil(async () => (await rowOf(s)).status === 'refunded')
     const { id } = (await refundOf(s))!
-    const told = await db().selectFrom('events').select('payload').where('topic', '=', 'refund.completed').execute()
-    const mine = told.map(({ payload }) => payload as { refundId: string }).filter(({ refundId }) => refundId === id)
-    assert.deepEqual(mine, [{ refundId: id, paymentId: s.paymentId, bookingId: s.bookingId }])
+    const events = await db().selectFrom('events').select('payload').where('topic', '=', 'refund.completed').execute()
+    const refundEvents = events.map(({ payload }) => payload as { refundId: string }).filter(({ refundId }) => refundId === id)
+    assert.deepEqual(refundEvents, [{ refundId: id, paymentId: s.paymentId, bookingId: s.bookingId }])
   })
 })
 
-describe('What M-Pesa says of a payment', () => {
-  it('another amount than we asked for is booked as it came, confirms nothing, and no question changes that', async () => {
+describe('M-Pesa results', () => {
+  it('book a wrong amount as unmatched, which no query changes', async () => {
     const before = await balanceOf('unmatched')
     const s = await startPaying({ callback: 'wrong-amount' })
     await answer(s.phone, 'pay')
@@ -328,11 +328,11 @@ describe('What M-Pesa says of a payment', () => {
     ['2028', 'mpesa-refuses'],
     ['SFC_IC0003', 'mpesa-refuses'],
   ] as const)
-    it(`the result ${code} fails it and raises ${kind}`, async () => {
+    it(`${code} fails the payment and raises ${kind}`, async () => {
       const s = await startPaying()
       const ctx = contextOf(test.app, null)
-      await settling(ctx, s.paymentId, (tx, payment) =>
-        settle(tx, payment, { kind: 'failed', source: 'callback', code, description: 'Said by the test' }),
+      await withLockedPayment(ctx, s.paymentId, (tx, payment) =>
+        applyPaymentResult(tx, payment, { kind: 'failed', source: 'callback', code, description: 'Said by the test' }),
       )
       assert.equal((await statusOf(s)).payment.status, 'failed')
       assert.equal((await rowOf(s)).needs_review, code === '4711')
@@ -343,11 +343,11 @@ describe('What M-Pesa says of a payment', () => {
       )
     })
 
-  it('nothing for a day: a person is told, and money that comes after all settles the matter', async () => {
+  it('missing for a day raise an alert, which a late payment resolves', async () => {
     const s = await startPaying({ callback: 'late', delaySeconds: 26 * 3600, query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     const isMine = (alarm: { paymentId: string }) => alarm.paymentId === s.paymentId
-    await settled(async () => {
+    await waitUntil(async () => {
       test.clock.advance(HOUR)
       return (await openAlarms('payment-undecided')).some(isMine)
     })
@@ -358,8 +358,8 @@ describe('What M-Pesa says of a payment', () => {
   })
 })
 
-describe('M-Pesa is down', () => {
-  it('after five failures nobody is sent there; the time stays held; after half a minute one prompt finds out that it is up', async () => {
+describe('An M-Pesa outage', () => {
+  it('opens the circuit breaker after five failures and retries after 30 s', async () => {
     await sandbox('POST', '/api/knobs', { push: 'down', count: 5 })
     for (let times = 0; times < 5; times++) await startPaying()
     await until(async () => (await openAlarms('mpesa-down')).length === 1)
@@ -375,30 +375,30 @@ describe('M-Pesa is down', () => {
     await until(async () => (await openAlarms('mpesa-down')).length === 0)
   })
 
-  it('two processes share one token, and take over each other’s when theirs has died', async () => {
+  it('shares one access token between processes and replaces an invalid one', async () => {
     const [one, two] = [openMpesa(test.app), openMpesa(test.app)]
-    const kept = () =>
+    const readStoredToken = () =>
       db().selectFrom('mpesa_tokens').select(['token_encrypted as encrypted', 'leased_until as lease']).executeTakeFirstOrThrow()
     test.clock.advance(2 * HOUR)
     await Promise.all([one, two, one, two].map((mpesa) => mpesa.query('ws_CO_none')))
-    const first = await kept()
+    const first = await readStoredToken()
     assert.equal(first.lease, null)
     await two.query('ws_CO_none')
-    assert.deepEqual(await kept(), first)
-    // A third, that shares nothing, kills the token of both.
+    assert.deepEqual(await readStoredToken(), first)
+    // A third client that does not share the token fetches a new one, which invalidates theirs.
     await connectMpesa(test.app.config.mpesa, test.clock, test.app.log).query('ws_CO_none')
     const s = await startPaying()
     assert.equal(s.reply.body.payment.status, 'pending')
-    const second = await kept()
+    const second = await readStoredToken()
     assert.notDeepEqual(second, first)
     const prompt = await promptOf(s.phone)
     assert.deepEqual([await one.query(prompt.id), await two.query(prompt.id)], [{ kind: 'pending' }, { kind: 'pending' }])
-    assert.deepEqual(await kept(), second)
+    assert.deepEqual(await readStoredToken(), second)
   })
 })
 
-describe('The books', () => {
-  it('balance whatever is answered, cancelled, told twice and told late', async () => {
+describe('The ledger', () => {
+  it('balances after failures, cancellations, repeated and late callbacks', async () => {
     const way = fc.record({
       action: fc.constantFrom('pay', 'pay', 'pay', 'cancel', 'no-funds'),
       callback: fc.constantFrom('normal', 'twice', 'never', 'before-reply', 'wrong-amount'),
@@ -418,14 +418,14 @@ describe('The books', () => {
         }
         test.clock.advance(3 * MINUTE)
         await test.settle()
-        const { checks } = await reckon(db(), test.clock.now())
+        const { checks } = await createReconciliationReport(db(), test.clock.now())
         for (const { what, books, rows } of checks) assert.equal(books, rows, what)
       }),
       { numRuns: 6, seed: 20261121, endOnFailure: true },
     )
   })
 
-  it('are only ever added to, and take nothing that does not balance', async () => {
+  it('rejects updates, deletions and unbalanced transfers', async () => {
     const { pool } = test.app.database
     await assert.rejects(pool.query('UPDATE ledger_entries SET cents = cents + 1'), /append-only/)
     await assert.rejects(pool.query('DELETE FROM ledger_transfers'), /append-only/)
@@ -436,24 +436,24 @@ describe('The books', () => {
     )
   })
 
-  it('after all of that, every invariant holds', async () => {
+  it('leaves every invariant intact', async () => {
     test.clock.advance(15 * MINUTE)
-    await settled(async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0).catch(async () =>
+    await waitUntil(async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0).catch(async () =>
       assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
     )
   })
 })
 
-describe('How often a phone is asked', () => {
+describe('Limits per phone and booking', () => {
   let strict: TestApp
   before(async () => {
     strict = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
   })
   after(() => strict?.close())
 
-  it('three prompts in ten minutes, whoever sends them and whatever became of them; then a time to come back', async () => {
+  it('allow three prompts per phone in ten minutes, then return Retry-After', async () => {
     const shop = await openShop(strict, { capacity: 20 })
-    const ask = async () => {
+    const requestPrompt = async () => {
       const { token } = await strict.newCustomer()
       const booked = await strict.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(strict, 2) } })
       const body = { bookingId: booked.body.booking.id, phoneNumber: '0722999001' }
@@ -461,19 +461,19 @@ describe('How often a phone is asked', () => {
     }
     const { sandbox: inStrict } = payingIn(() => strict)
     for (let times = 0; times < 3; times++) {
-      const { status, body } = await ask()
+      const { status, body } = await requestPrompt()
       assert.equal(status, 200, JSON.stringify(body))
       await inStrict('POST', '/api/clock', { advance: '61s' })
     }
-    const fourth = await ask()
+    const fourth = await requestPrompt()
     assert.deepEqual([fourth.status, fourth.body.code], [429, 'phone-limit'])
     const wait = Number(fourth.headers['retry-after'])
     assert.ok(wait > 6 * 60 && wait < 7 * 60 + 1, String(wait))
     strict.clock.advance(wait * 1000)
-    assert.equal((await ask()).status, 200)
+    assert.equal((await requestPrompt()).status, 200)
   })
 
-  it('five codes for a booking', async () => {
+  it('allow five claim codes per booking', async () => {
     const shop = await openShop(strict)
     const { token, id: accountId } = await strict.newCustomer()
     const booked = await strict.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(strict, 3) } })

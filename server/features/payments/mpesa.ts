@@ -1,33 +1,33 @@
-/** The connection to M-Pesa. Processes share its token through the database; an alert is raised while it is down. */
+/** The M-Pesa client. Processes share its access token through the database. An alert is open while M-Pesa is down. */
 import { connectMpesa, type Mpesa, type TokenStore } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { encrypt, decrypt } from '#server/encryption.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
-import { hastenClaims } from './reconciliation/claim-queries.ts'
-import { hastenQueries } from './queries.ts'
-import { hastenRefunds } from './refunds/refund-queries.ts'
-import { keepToken, leaseToken, readToken } from './ledger/token-queries.ts'
+import { makeAllClaimsDue } from './reconciliation/claim-queries.ts'
+import { makeAllQueriesDue } from './queries.ts'
+import { makeAllRefundsDue } from './refunds/refund-queries.ts'
+import { saveToken, leaseToken, readToken } from './ledger/token-queries.ts'
 
-/** One connection for each process, so that its routes and its jobs know alike whether M-Pesa is down. */
+/** One client per process, so that its routes and jobs share one circuit breaker. */
 export const mpesaOf = oncePerApp(openMpesa)
 
 export function openMpesa(app: AppContext): Mpesa {
   const { config, clock, log } = app
   return connectMpesa(config.mpesa, clock, log, {
     tokens: sharedTokens(app),
-    onChange: (state) => void noteState(app, state).catch((error: unknown) => log.error({ err: error, state }, 'alert.not-written')),
+    onChange: (state) => void reportMpesaState(app, state).catch((error: unknown) => log.error({ err: error, state }, 'alert.not-written')),
   })
 }
 
-const noteState = (app: AppContext, state: 'down' | 'up'): Promise<void> =>
+const reportMpesaState = (app: AppContext, state: 'down' | 'up'): Promise<void> =>
   transaction(contextOf(app, null), async (tx) => {
     if (state === 'down') await raiseAlert(tx, { kind: 'mpesa-down', detail: 'M-Pesa does not answer. No prompt goes out until it does.' })
     else {
       await resolveAlerts(tx, { kind: 'mpesa-down' }, 'M-Pesa answers again.')
-      // What waited for it is due now, not at its next turn.
-      await hastenRefunds(tx.db, tx.now)
-      await hastenQueries(tx.db, tx.now)
-      await hastenClaims(tx.db, tx.now)
+      // Retry what was waiting for M-Pesa now instead of at its next scheduled time.
+      await makeAllRefundsDue(tx.db, tx.now)
+      await makeAllQueriesDue(tx.db, tx.now)
+      await makeAllClaimsDue(tx.db, tx.now)
     }
   })
 
@@ -36,11 +36,11 @@ function sharedTokens({ config, clock, log, database: { db } }: AppContext): Tok
   return {
     async read() {
       const row = await readToken(db, consumer)
-      if (!row?.encrypted || !row.goodUntil) return null
+      if (!row?.encrypted || !row.validUntil) return null
       try {
-        return { value: decrypt(config, 'mpesa token', consumer, row.encrypted), goodUntil: row.goodUntil }
+        return { value: decrypt(config, 'mpesa token', consumer, row.encrypted), validUntil: row.validUntil }
       } catch (error) {
-        // Encrypted with another key: a new one is fetched.
+        // It was encrypted with another key, so a new token is fetched.
         log.warn({ err: error }, 'mpesa.token.not-decrypted')
         return null
       }
@@ -49,11 +49,11 @@ function sharedTokens({ config, clock, log, database: { db } }: AppContext): Tok
       const now = clock.now()
       return leaseToken(db, consumer, now, new Date(now.getTime() + ms))
     },
-    async keep(token) {
-      await keepToken(
+    async save(token) {
+      await saveToken(
         db,
         consumer,
-        token && { encrypted: encrypt(config, 'mpesa token', consumer, token.value), goodUntil: token.goodUntil },
+        token && { encrypted: encrypt(config, 'mpesa token', consumer, token.value), validUntil: token.validUntil },
       )
     },
   }

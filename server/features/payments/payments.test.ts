@@ -12,7 +12,7 @@ before(async () => {
 after(() => test?.close())
 
 const { newPhone, startPaying, sandbox, promptOf, answer, statusOf, endOf, bookingOf, rowOf } = payingIn(() => test)
-const verdictsOf = async (s: Started) =>
+const outcomesOf = async (s: Started) =>
   (
     await test.app.database.db
       .selectFrom('callback_inbox')
@@ -33,7 +33,7 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal(Number(prompt.amount), 38)
   })
 
-  it('paid: the booking is confirmed, once, with the receipt', async () => {
+  it('confirms the booking once and saves the receipt when paid', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
     const { payment } = await endOf(s, 'completed')
@@ -47,7 +47,7 @@ describe('Paying the access fee by M-Pesa', () => {
     )
   })
 
-  it('paid: the customer gets an SMS and a mail that are enough to use the booking', async () => {
+  it('sends an SMS and an email with all details of the paid booking', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
@@ -59,7 +59,7 @@ describe('Paying the access fee by M-Pesa', () => {
       )
     })
     assert.ok(sms.message.length <= 160)
-    // Signing up has sent one of its own.
+    // Sign-up has sent an email, too.
     await until(async () =>
       (await sandbox('GET', `/api/mail?to=${s.email}`)).messages.find(({ subject }: { subject: string }) =>
         subject.startsWith('Confirmed: '),
@@ -72,7 +72,7 @@ describe('Paying the access fee by M-Pesa', () => {
     ['wrong-pin', /PIN was wrong/],
     ['no-funds', /not enough/],
   ] as const)
-    it(`${action}: failed with the reason, the time stays held, and paying again works`, async () => {
+    it(`${action}: fails with the reason, keeps the hold and can be paid again`, async () => {
       const s = await startPaying()
       await answer(s.phone, action)
       const { payment, booking } = await endOf(s, 'failed')
@@ -83,7 +83,7 @@ describe('Paying the access fee by M-Pesa', () => {
       assert.notEqual(again.body.payment.id, s.paymentId)
     })
 
-  it('no answer: the prompt ends, and after ten minutes the time is freed', async () => {
+  it('frees the time after ten minutes when the prompt is not answered', async () => {
     const s = await startPaying()
     await answer(s.phone, 'ignore')
     test.clock.advance(61_000)
@@ -98,31 +98,31 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.match(late.body.message, /Payment was not completed in time/)
   })
 
-  it('no callback ever: the query finds the payment', async () => {
+  it('finds a payment by query when no callback arrives', async () => {
     const s = await startPaying({ callback: 'never' })
     await answer(s.phone, 'pay')
     test.clock.advance(20_000)
     await test.settle()
     await endOf(s, 'completed')
     assert.equal((await bookingOf(s)).status, 'confirmed')
-    assert.deepEqual(await verdictsOf(s), [])
+    assert.deepEqual(await outcomesOf(s), [])
   })
 
-  it('“I paid already” asks M-Pesa at once, and at most every ten seconds', async () => {
+  it('queries M-Pesa on request, at most every ten seconds', async () => {
     const s = await startPaying({ callback: 'never' })
     await answer(s.phone, 'pay')
     const checked = await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
     assert.equal(checked.body.payment.status, 'completed')
   })
 
-  it('a callback before the reply is matched by its secret', async () => {
+  it('matches a callback that arrives before the push reply', async () => {
     const s = await startPaying({ callback: 'before-reply' })
     await endOf(s, 'completed')
     assert.equal((await bookingOf(s)).status, 'confirmed')
     assert.ok((await rowOf(s)).checkout_request_id)
   })
 
-  it('late, after the hold expired, with the time still free: the time is taken back', async () => {
+  it('books the time again when paid after the hold expired', async () => {
     const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
@@ -137,7 +137,7 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal((await rowOf(s)).status, 'completed')
   })
 
-  it('late, after the hold expired, with the time taken: the money goes back by itself', async () => {
+  it('refunds a late payment when the time is taken', async () => {
     const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' })
     await answer(s.phone, 'pay')
     test.clock.advance(10 * 60_000 + 1000)
@@ -161,7 +161,7 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal(mine.length, 1)
   })
 
-  it('late, with another of the staff free: whoever asked for a person is not given another, and has the money back', async () => {
+  it('refunds a late payment when the chosen staff member is taken', async () => {
     const shop = await openShop(test, { staff: 2, capacity: 2 })
     const s = await startPaying({ callback: 'late', query: 'processing-4999', statement: 'omit' }, shop, { staffId: shop.staffIds[0]! })
     await answer(s.phone, 'pay')
@@ -180,34 +180,34 @@ describe('Paying the access fee by M-Pesa', () => {
     })
   })
 
-  it('a callback that comes twice is applied once', async () => {
+  it('applies a repeated callback once', async () => {
     const s = await startPaying({ callback: 'twice' })
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
-    const verdicts = await until(async () => {
-      const all = await verdictsOf(s)
+    const outcomes = await until(async () => {
+      const all = await outcomesOf(s)
       return all.length === 2 && all.every(Boolean) ? all : null
     })
-    assert.deepEqual([...verdicts].sort(), ['applied', 'duplicate'])
+    assert.deepEqual([...outcomes].sort(), ['applied', 'duplicate'])
     assert.equal((await bookingOf(s)).history.length, 2)
   })
 
-  it('a wrong amount confirms nothing and is left to a person', async () => {
+  it('does not confirm a wrong amount and flags it for review', async () => {
     const s = await startPaying({ callback: 'wrong-amount' })
     const prompt = await promptOf(s.phone)
     if (prompt.status === 'open') await answer(s.phone, 'pay')
-    await until(async () => (await verdictsOf(s)).includes('mismatch'))
+    await until(async () => (await outcomesOf(s)).includes('mismatch'))
     assert.equal((await bookingOf(s)).status, 'pending')
     const row = await rowOf(s)
     assert.equal(row.needs_review, true)
     assert.equal(row.status, 'failed')
   })
 
-  it('a failure that comes after success un-pays nothing', async () => {
+  it('ignores a failure after a success', async () => {
     const s = await startPaying()
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
-    const { processCallback } = await import('./complete-payment.ts')
+    const { processStkCallback } = await import('./complete-payment.ts')
     const { contextOf } = await import('#server/app-context.ts')
     const row = await rowOf(s)
     const id = crypto.randomUUID()
@@ -226,12 +226,12 @@ describe('Paying the access fee by M-Pesa', () => {
       .insertInto('callback_inbox')
       .values({ id, kind: 'stk', payment_id: s.paymentId, body: inbox.body, received_at: test.clock.now() })
       .execute()
-    assert.equal(await processCallback(contextOf(test.app, null), inbox), 'duplicate')
+    assert.equal(await processStkCallback(contextOf(test.app, null), inbox), 'duplicate')
     assert.equal((await statusOf(s)).payment.status, 'completed')
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
 
-  it('asked twice for the same phone it is the same prompt; another phone may be used at once', async () => {
+  it('reuses the open prompt of the same phone and allows another phone', async () => {
     const s = await startPaying()
     const again = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: s.phone } })
     assert.equal(again.body.payment.id, s.paymentId)
@@ -242,7 +242,7 @@ describe('Paying the access fee by M-Pesa', () => {
     await until(async () => (await bookingOf(s)).status === 'confirmed')
   })
 
-  it('paid on both phones: one confirms, the other goes back', async () => {
+  it('refunds the second payment when both phones pay', async () => {
     const s = await startPaying()
     const other = newPhone()
     await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: other } })
@@ -256,7 +256,7 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
 
-  it('a customer can pay with the booking in the request: it is held and confirmed as any other', async () => {
+  it('creates, holds and confirms a booking sent with the payment request', async () => {
     const shop = await openShop(test)
     const { token, id } = await test.newCustomer()
     const phone = newPhone()
@@ -283,7 +283,7 @@ describe('Paying the access fee by M-Pesa', () => {
     await until(async () => (await test.ask('GET', `/bookings/${reply.body.booking.id}`, { token })).body.booking.status === 'confirmed')
   })
 
-  it('a client’s own amount is refused, and nothing is written', async () => {
+  it('rejects an amount that differs from the fee and writes nothing', async () => {
     const shop = await openShop(test)
     const { token } = await test.newCustomer()
     const reply = await test.ask('POST', '/payments/mpesa', {
@@ -309,14 +309,14 @@ describe('Paying the access fee by M-Pesa', () => {
     ['down', 200],
     ['lose-reply', 200],
   ] as const)
-    it(`Daraja ${faultSetting}: the customer is told (${status}) and the time stays held`, async () => {
+    it(`Daraja ${faultSetting}: returns ${status} and keeps the hold`, async () => {
       const s = await startPaying({ push: faultSetting })
       assert.equal(s.reply.status, status, JSON.stringify(s.reply.body))
       assert.equal((await bookingOf(s)).status, 'pending')
       if (status === 200) assert.equal(s.reply.body.payment.status, 'processing')
     })
 
-  it('a payment and its booking belong to their customer', async () => {
+  it('forbids access to another customer’s payment and booking', async () => {
     const s = await startPaying()
     const stranger = await test.newCustomer('Stranger')
     assert.equal((await test.ask('GET', `/payments/${s.paymentId}/status`, { token: stranger.token })).status, 403)
@@ -330,14 +330,14 @@ describe('Paying the access fee by M-Pesa', () => {
   })
 
   for (const phone of ['', '12', '0812345678', '+44 7700 900123', 'abc', '07123456789012345'])
-    it(`the phone '${phone}' is refused with the sentence for a wrong phone number`, async () => {
+    it(`rejects the phone number '${phone}'`, async () => {
       const { token } = await test.newCustomer()
       const reply = await test.ask('POST', '/payments/mpesa', { token, body: { phoneNumber: phone, bookingId: crypto.randomUUID() } })
       assert.equal(reply.status, 400)
       assert.equal(reply.body.message, 'Please enter a valid phone number')
     })
 
-  it('after all of that, every invariant holds', async () => {
+  it('leaves every invariant intact', async () => {
     test.clock.advance(15 * 60_000)
     await until(async () => {
       await test.settle()

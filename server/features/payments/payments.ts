@@ -1,7 +1,7 @@
 /**
- * Money by M-Pesa, and none of it lost (docs/rules/payments.md#payment-states). A payment is written before
- * Daraja is called; no lock and no transaction waits for the network; whatever says how it ended (callback,
- * query, claim) comes to one function, `settle` (settling.ts).
+ * M-Pesa payments (docs/rules/payments.md#payment-states). A payment row is written before Daraja is called, so
+ * no payment is lost. No lock or transaction is held during a network call. Every result (callback, query,
+ * statement, claim) is applied by one function, `applyPaymentResult` (complete-payment.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
@@ -25,34 +25,40 @@ import { uuidv7 } from '#server/ids.ts'
 import { raiseAlert } from '#server/features/alerts/alerts.ts'
 import * as q from './queries.ts'
 import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
-import { fail, settling } from './complete-payment.ts'
+import { failPayment, withLockedPayment } from './complete-payment.ts'
 
 export { bookTransfer } from './ledger/ledger-queries.ts'
 export { pruneCallbacks } from './queries.ts'
-export { findAnomalies, isWrong, reckon, type Anomaly, type Reckoning } from './reconciliation/reckoning-queries.ts'
+export {
+  findAnomalies,
+  hasDiscrepancies,
+  createReconciliationReport,
+  type Anomaly,
+  type ReconciliationReport,
+} from './reconciliation/reconciliation-queries.ts'
 
 // ---------------------------------------------------------------- paying
 
-/** What is paid for: a booking that is held already, or one that is held for this. */
+/** What is paid for: an existing booking, or one to create together with its payment. */
 export type Order = { bookingId: string } | { bookingData: NewBooking }
-type Paying = { phone: string; amount: number | null | undefined }
+type PaymentInput = { phone: string; amount: number | null | undefined }
 
 /**
- * Sends the prompt for a booking's fee to a phone. Asked again for the same phone, it is the same prompt. A refusal that leaves the booking
- * held names it, so that the customer can go on with it.
+ * Sends the prompt for a booking's fee to a phone. A repeated request for the same phone returns the open prompt.
+ * A problem that leaves the booking held includes its id, so that the customer can try to pay for it again.
  */
 export async function pay(
   ctx: Ctx,
   mpesa: Mpesa,
   actor: Actor,
   order: Order,
-  paying: Paying,
+  input: PaymentInput,
 ): Promise<{ paymentId: string; bookingId: string }> {
   let bookingId: string | null = null
   try {
     const started = await initiate(ctx, actor, order, (tx, id) => {
       bookingId = id
-      return startPayment(tx, actor, id, paying, mpesa.restsForMs())
+      return startPayment(tx, actor, id, input, mpesa.retryAfterMs())
     })
     if (started.isNew) await sendPrompt(ctx, mpesa, started.payment)
     return { paymentId: started.payment.id, bookingId: started.payment.bookingId }
@@ -74,21 +80,21 @@ async function sendPrompt(ctx: Ctx, mpesa: Mpesa, payment: { id: string; phone: 
     description: 'Access fee',
     callbackUrl: callbackUrl(ctx.app.config, 'stk', payment.id),
   })
-  await recordPushSurely(ctx, payment.id, outcome)
+  await recordPushWithRetry(ctx, payment.id, outcome)
   if (outcome.kind !== 'refused') return
   if (outcome.reason === 'subscriber-locked') throw paymentProblems.promptOpen().with({ retryAfter: PROMPT_TTL_MS / 1000 })
   throw outcome.reason === 'busy' ? paymentProblems.mpesaBusy().with({ retryAfter: 30 }) : paymentProblems.mpesaRefused()
 }
 
-/** Phase one, committed before the network is touched: the booking where it is not held yet, and its payment, or neither. */
+/** Phase one, committed before any network call: creates the booking if it does not exist, and its payment. */
 async function initiate<T>(ctx: Ctx, actor: Actor, order: Order, start: (tx: TxCtx, bookingId: string) => Promise<T>): Promise<T> {
   if ('bookingData' in order) return bookAnd(ctx, actor, order.bookingData, start)
   const { bookingId } = order
   return underLock(ctx, await branchOf(ctx, bookingId), actor.accountId, (tx) => start(tx, bookingId))
 }
 
-/** Everything that can be refused without M-Pesa is refused here, under the booking's locks. */
-async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone, amount }: Paying, mpesaRestsMs: number) {
+/** Makes every check that does not need M-Pesa, while the booking is locked, and inserts the payment. */
+async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone, amount }: PaymentInput, mpesaRetryAfterMs: number) {
   const booking = await lockBooking(tx.db, bookingId)
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   checkAmount(amount, booking.feeCents)
@@ -97,13 +103,13 @@ async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone,
     throw booking.status === 'cancelled' ? paymentProblems.holdExpired() : paymentProblems.nothingToPay()
   if (booking.holdExpiresAt! <= tx.now) throw paymentProblems.holdExpired()
 
-  // Two bookings of different branches may be paid from one phone.
+  // The branch lock is not enough: one phone may pay for bookings of different branches.
   await lock(tx.db, `phone:${phone}`)
-  const known = await makeWay(tx, bookingId, phone)
-  if (known) return { payment: known, isNew: false }
-  if (mpesaRestsMs > 0) throw paymentProblems.mpesaBusy().with({ retryAfter: Math.ceil(mpesaRestsMs / 1000) })
+  const reused = await reuseOrSupersedePrompt(tx, bookingId, phone)
+  if (reused) return { payment: reused, isNew: false }
+  if (mpesaRetryAfterMs > 0) throw paymentProblems.mpesaBusy().with({ retryAfter: Math.ceil(mpesaRetryAfterMs / 1000) })
   await checkPhone(tx, phone)
-  const paidAt = await q.lastSameAmount(tx.db, phone, booking.chargedCents, new Date(tx.now.getTime() - SAME_AMOUNT_WAIT_MS))
+  const paidAt = await q.findLastPaidSameAmount(tx.db, phone, booking.chargedCents, new Date(tx.now.getTime() - SAME_AMOUNT_WAIT_MS))
   if (paidAt) throw paymentProblems.phoneBusy().with({ retryAfter: secondsUntil(paidAt.getTime() + SAME_AMOUNT_WAIT_MS, tx.now) })
 
   const id = uuidv7(tx.now.getTime())
@@ -120,26 +126,27 @@ async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone,
   return { payment, isNew: true }
 }
 
-/** A phone is asked only so often, paid or not: it is the prompt that annoys (docs/rules/payments.md#prompts-per-phone). */
+/** Limits the prompts per phone, paid or not, because unwanted prompts annoy (docs/rules/payments.md#prompts-per-phone). */
 async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
   for (const { most, ms } of PHONE_LIMITS) {
     const allowed = most * tx.app.config.rateLimitScale
     const since = new Date(tx.now.getTime() - ms)
-    const oldest = await q.nthNewestPrompt(tx.db, phone, allowed, since)
+    const oldest = await q.findNthNewestPrompt(tx.db, phone, allowed, since)
     if (oldest) throw paymentProblems.phoneLimitReached().with({ retryAfter: secondsUntil(oldest.getTime() + ms, tx.now) })
   }
 }
 
 /**
- * One prompt at a time for a booking and for a phone. The same phone is given its own prompt back while that lives; a prompt that must have
- * ended, or that waits on another phone, is set aside as failed: should it be paid all the same, that still counts. Where the id of the prompt
- * is known M-Pesa is still queried; without it the statement decides, which `superseded` stands for.
+ * Allows one open prompt per booking and per phone. Returns the open prompt of this booking on this phone, if it
+ * has not timed out. Marks other open prompts (timed out, or on another phone) as failed; if one of them is paid
+ * nevertheless, the payment still counts. If its checkout request id is known, M-Pesa is still queried about it.
+ * Otherwise it gets the code `superseded`, and only the statement can tell whether it was paid.
  */
-async function makeWay(tx: TxCtx, bookingId: string, phone: string): Promise<q.LockedPayment | null> {
-  for (const open of await q.listOpen(tx.db, bookingId, phone)) {
-    const lives = open.createdAt.getTime() + PROMPT_TTL_MS > tx.now.getTime()
-    if (lives && open.phone === phone && open.bookingId === bookingId) return open
-    if (lives && open.phone === phone)
+async function reuseOrSupersedePrompt(tx: TxCtx, bookingId: string, phone: string): Promise<q.LockedPayment | null> {
+  for (const open of await q.listOpenPrompts(tx.db, bookingId, phone)) {
+    const isLive = open.createdAt.getTime() + PROMPT_TTL_MS > tx.now.getTime()
+    if (isLive && open.phone === phone && open.bookingId === bookingId) return open
+    if (isLive && open.phone === phone)
       throw paymentProblems.promptOpen().with({ retryAfter: secondsUntil(open.createdAt.getTime() + PROMPT_TTL_MS, tx.now) })
     const resultCode = open.checkoutRequestId === null ? SUPERSEDED : '1037'
     await q.movePayment(
@@ -152,35 +159,38 @@ async function makeWay(tx: TxCtx, bookingId: string, phone: string): Promise<q.L
   return null
 }
 
-/** While the database is away, M-Pesa's answer exists only here: about two minutes of tries, also after the customer's request has ended. */
-const RECORD_AGAIN_AFTER_MS = [100, 200, 500, 1_000, 2_000, 3_000, 5_000, 5_000, ...Array<number>(10).fill(10_000)]
+/**
+ * While the database is unavailable, M-Pesa's reply exists only in memory. The retries last about two minutes and
+ * continue after the customer's request has ended.
+ */
+const RECORD_RETRY_DELAYS_MS = [100, 200, 500, 1_000, 2_000, 3_000, 5_000, 5_000, ...Array<number>(10).fill(10_000)]
 
-/** Writes M-Pesa's answer down in spite of a database that is away for a moment. What is lost for good is found in the statement. */
-async function recordPushSurely(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
+/** Records M-Pesa's reply, with retries while the database is unavailable. A lost reply is found in the statement later. */
+async function recordPushWithRetry(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
   const { clock, database } = ctx.app
-  for (const pauseMs of [...RECORD_AGAIN_AFTER_MS, null])
+  for (const pauseMs of [...RECORD_RETRY_DELAYS_MS, null])
     try {
       return await recordPush({ ...ctx, now: clock.now() }, paymentId, outcome)
     } catch (error) {
-      // The process is ending, or the payment itself is gone.
+      // The process is shutting down, or the payment no longer exists.
       if (pauseMs === null || database.pool.ending || error instanceof Problem) throw error
-      ctx.log.warn({ err: error, payment: paymentId, againInMs: pauseMs }, 'payment.push.not-recorded')
+      ctx.log.warn({ err: error, payment: paymentId, retryInMs: pauseMs }, 'payment.push.not-recorded')
       await pause(pauseMs, undefined, { ref: false })
     }
 }
 
-/** Phase two. The callback may have been quicker: then the payment has moved on and only its ids are noted. */
+/** Phase two. If the callback came first, the status has already changed and only the ids are saved. */
 async function recordPush(ctx: Ctx, paymentId: string, outcome: PushOutcome): Promise<void> {
-  await settling(ctx, paymentId, async (tx, payment) => {
+  await withLockedPayment(ctx, paymentId, async (tx, payment) => {
     const ids =
       outcome.kind === 'accepted' ? { merchantRequestId: outcome.merchantRequestId, checkoutRequestId: outcome.checkoutRequestId } : {}
     const next = nextQueryAt(payment.createdAt.getTime(), 0)
     if (payment.status !== 'initiated') {
-      // Set aside meanwhile, and no prompt went out: nothing is left for the statement to decide.
+      // Superseded meanwhile, and no prompt was sent, so the statement need not be checked.
       if (outcome.kind === 'refused' && payment.resultCode === SUPERSEDED)
         await q.movePayment(tx.db, payment, { to: payment.status, source: 'push', resultCode: outcome.code }, tx.now)
       if (payment.checkoutRequestId !== null || outcome.kind !== 'accepted') return
-      // Set aside meanwhile, it can be asked about now.
+      // If it was superseded meanwhile, M-Pesa can be queried about it now that its id is known.
       const isUndecided = isOpen(payment.status) || payment.resultCode === SUPERSEDED
       const query = isUndecided && next !== null ? { nextQueryAt: new Date(next), resultCode: '1037' } : {}
       await q.movePayment(tx.db, payment, { to: payment.status, source: 'push', ...ids, ...query }, tx.now)
@@ -196,7 +206,7 @@ async function recordPush(ctx: Ctx, paymentId: string, outcome: PushOutcome): Pr
     else if (outcome.kind === 'unknown')
       await q.movePayment(tx.db, payment, { to: 'unknown', source: 'push', detail: outcome.message }, tx.now)
     else {
-      await fail(tx, payment, 'push', outcome.code, outcome.message)
+      await failPayment(tx, payment, 'push', outcome.code, outcome.message)
       if (outcome.reason === 'configuration')
         await raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our prompts: ${outcome.code} ${outcome.message}` })
     }
@@ -213,8 +223,8 @@ async function branchOf(ctx: Ctx, bookingId: string): Promise<string> {
 
 const secondsUntil = (at: number, now: Date): number => Math.max(1, Math.ceil((at - now.getTime()) / 1000))
 
-/** The payment, for the customer whose it is. */
-export async function ownPayment(ctx: Ctx, actor: Actor, id: string): Promise<q.PaymentRow> {
+/** Throws `forbidden` unless the payment belongs to the actor. */
+export async function getOwnPayment(ctx: Ctx, actor: Actor, id: string): Promise<q.PaymentRow> {
   const payment = await q.getPayment(ctx.db, id)
   if (payment.accountId !== actor.accountId) throw generalProblems.forbidden()
   return payment

@@ -1,4 +1,7 @@
-/** A payment on the wire, with as much of its booking as the waiting screen needs (docs/rules/payments.md#payment-status-in-the-api). */
+/**
+ * Serializes a payment, with the fields of its booking that the waiting screen needs
+ * (docs/rules/payments.md#payment-status-in-the-api).
+ */
 import type { Reply } from '#contract/kernel.ts'
 import type { payments } from '#contract/payments.ts'
 import { paymentOnTheWire } from '#server/features/bookings/bookings.ts'
@@ -22,7 +25,7 @@ export async function statusReply(ctx: Ctx, id: string): Promise<Status & { chec
   }
 }
 
-export const alarmOnTheWire = (alarm: AlertRow): Reply<(typeof payments)['POST /payments/alarms/:id/resolve']>['alarm'] => ({
+export const serializeAlarm = (alarm: AlertRow): Reply<(typeof payments)['POST /payments/alarms/:id/resolve']>['alarm'] => ({
   ...alarm,
   // The column's CHECK allows only these.
   kind: alarm.kind as AlertKind,

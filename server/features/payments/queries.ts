@@ -55,8 +55,8 @@ export async function lockPayment(tx: Tx, id: string) {
 }
 export type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
-/** Prompts that are out for this booking or on this phone. */
-export async function listOpen(tx: Tx, bookingId: string, phone: string) {
+/** Open payments for this booking or on this phone. */
+export async function listOpenPrompts(tx: Tx, bookingId: string, phone: string) {
   const rows = await tx
     .selectFrom('payments')
     .select(columns)
@@ -67,8 +67,8 @@ export async function listOpen(tx: Tx, bookingId: string, phone: string) {
   return rows.map((row) => ({ ...row, status: row.status as PaymentStatus }))
 }
 
-/** Payments that arrived for a booking and are to go back; where nobody came, they are kept. */
-export const listKept = (db: Queryable, bookingId: string) =>
+/** Paid payments of a booking that must be refunded when it is cancelled. No-shows are not refunded. */
+export const listRefundable = (db: Queryable, bookingId: string) =>
   db
     .selectFrom('payments')
     .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
@@ -78,8 +78,8 @@ export const listKept = (db: Queryable, bookingId: string) =>
     .where('payments.status', '=', 'completed')
     .execute()
 
-/** When this number last paid this amount, if it was after `since`. */
-export async function lastSameAmount(tx: Tx, phone: string, amountCents: number, since: Date): Promise<Date | null> {
+/** When this phone last paid this amount, if after `since`. */
+export async function findLastPaidSameAmount(tx: Tx, phone: string, amountCents: number, since: Date): Promise<Date | null> {
   const row = await tx
     .selectFrom('payments')
     .select('completed_at')
@@ -92,8 +92,8 @@ export async function lastSameAmount(tx: Tx, phone: string, amountCents: number,
   return row?.completed_at ?? null
 }
 
-/** When the nth newest prompt went to this phone, if it was after `since`. What M-Pesa refused to send annoyed nobody. */
-export async function nthNewestPrompt(tx: Tx, phone: string, n: number, since: Date): Promise<Date | null> {
+/** When the nth newest prompt was sent to this phone, if after `since`. Prompts that M-Pesa refused to send do not count. */
+export async function findNthNewestPrompt(tx: Tx, phone: string, n: number, since: Date): Promise<Date | null> {
   const row = await tx
     .selectFrom('payments')
     .select('created_at')
@@ -118,7 +118,7 @@ export async function isBookingPending(tx: Tx, bookingId: string): Promise<boole
   return row?.status === 'pending'
 }
 
-/** Whether a booking stands, and is this customer's: one that waits for its fee only until its hold ends. */
+/** True if this customer has this live booking; a booking with an unpaid fee is live until its hold expires. */
 export async function isHeldBy(db: Queryable, bookingId: string, accountId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('bookings')
@@ -141,37 +141,37 @@ export type NewPayment = {
   callbackHash: Buffer
 }
 
-export async function insertPayment(tx: Tx, p: NewPayment, now: Date): Promise<void> {
+export async function insertPayment(tx: Tx, payment: NewPayment, now: Date): Promise<void> {
   await tx
     .insertInto('payments')
     .values({
-      id: p.id,
-      booking_id: p.bookingId,
-      account_id: p.accountId,
-      phone_number: p.phone,
-      fee_cents: p.feeCents,
-      amount_cents: p.amountCents,
+      id: payment.id,
+      booking_id: payment.bookingId,
+      account_id: payment.accountId,
+      phone_number: payment.phone,
+      fee_cents: payment.feeCents,
+      amount_cents: payment.amountCents,
       status: 'initiated',
-      callback_hash: p.callbackHash,
+      callback_hash: payment.callbackHash,
       created_at: now,
       updated_at: now,
     })
     .execute()
-  await insertEvent(tx, { paymentId: p.id, from: null, to: 'initiated', source: 'customer', detail: null }, now)
+  await insertEvent(tx, { paymentId: payment.id, from: null, to: 'initiated', source: 'customer', detail: null }, now)
 }
 
 export type Source = 'customer' | 'push' | 'callback' | 'query' | 'statement' | 'refund' | 'admin'
 type Event = { paymentId: string; from: PaymentStatus | null; to: PaymentStatus; source: Source; detail: string | null }
 
-const insertEvent = (tx: Tx, e: Event, now: Date) =>
+const insertEvent = (tx: Tx, event: Event, now: Date) =>
   tx
     .insertInto('payment_events')
     .values({
-      payment_id: e.paymentId,
-      from_status: e.from,
-      to_status: e.to,
-      source: e.source,
-      detail: e.detail?.slice(0, 300) ?? null,
+      payment_id: event.paymentId,
+      from_status: event.from,
+      to_status: event.to,
+      source: event.source,
+      detail: event.detail?.slice(0, 300) ?? null,
       at: now,
     })
     .execute()
@@ -192,31 +192,35 @@ export type Change = {
   completedAt?: Date
 }
 
-/** Moves a locked payment and writes its history. */
-export async function movePayment(tx: Tx, payment: LockedPayment, c: Change, now: Date): Promise<void> {
+/** Changes a locked payment and records the change of its status in its history. */
+export async function movePayment(tx: Tx, payment: LockedPayment, change: Change, now: Date): Promise<void> {
   await tx
     .updateTable('payments')
     .set({
-      status: c.to,
+      status: change.to,
       updated_at: now,
-      ...(c.bookingId !== undefined && { booking_id: c.bookingId }),
-      ...(c.merchantRequestId !== undefined && { merchant_request_id: c.merchantRequestId }),
-      ...(c.checkoutRequestId !== undefined && { checkout_request_id: c.checkoutRequestId }),
-      ...(c.receipt && { receipt: c.receipt }),
-      ...(c.resultCode !== undefined && { result_code: c.resultCode }),
-      ...(c.resultDescription !== undefined && { result_description: c.resultDescription.slice(0, 300) }),
-      ...(c.nextQueryAt !== undefined && { next_query_at: c.nextQueryAt }),
-      ...(c.queries !== undefined && { queries: c.queries }),
-      ...(c.needsReview !== undefined && { needs_review: c.needsReview }),
-      ...(c.completedAt !== undefined && { completed_at: c.completedAt }),
+      ...(change.bookingId !== undefined && { booking_id: change.bookingId }),
+      ...(change.merchantRequestId !== undefined && { merchant_request_id: change.merchantRequestId }),
+      ...(change.checkoutRequestId !== undefined && { checkout_request_id: change.checkoutRequestId }),
+      ...(change.receipt && { receipt: change.receipt }),
+      ...(change.resultCode !== undefined && { result_code: change.resultCode }),
+      ...(change.resultDescription !== undefined && { result_description: change.resultDescription.slice(0, 300) }),
+      ...(change.nextQueryAt !== undefined && { next_query_at: change.nextQueryAt }),
+      ...(change.queries !== undefined && { queries: change.queries }),
+      ...(change.needsReview !== undefined && { needs_review: change.needsReview }),
+      ...(change.completedAt !== undefined && { completed_at: change.completedAt }),
     })
     .where('id', '=', payment.id)
     .execute()
-  if (c.to !== payment.status)
-    await insertEvent(tx, { paymentId: payment.id, from: payment.status, to: c.to, source: c.source, detail: c.detail ?? null }, now)
+  if (change.to !== payment.status)
+    await insertEvent(
+      tx,
+      { paymentId: payment.id, from: payment.status, to: change.to, source: change.source, detail: change.detail ?? null },
+      now,
+    )
 }
 
-/** Payments to ask Daraja about: due by the clock, or left behind by a crash between our row and Daraja's answer. */
+/** Payments for which a query to Daraja is due. */
 export const listDueQueries = (db: Queryable, now: Date, limit: number) =>
   db.selectFrom('payments').select('id').where('next_query_at', '<=', now).orderBy('next_query_at').limit(limit).execute()
 
@@ -235,10 +239,10 @@ export const setReviewed = (db: Queryable, id: string) =>
   db.updateTable('payments').set({ needs_review: false }).where('id', '=', id).execute()
 
 /**
- * True when this call got to ask: a payment is asked about at most every ten seconds, whoever wants to know
+ * True if the caller may query now. A payment is queried at most every ten seconds, by all callers together
  * (docs/rules/payments.md#payment-queries).
  */
-export async function takeQueryTurn(db: Queryable, id: string, now: Date): Promise<boolean> {
+export async function tryStartQuery(db: Queryable, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ last_query_at: now })
@@ -248,27 +252,27 @@ export async function takeQueryTurn(db: Queryable, id: string, now: Date): Promi
   return numUpdatedRows > 0n
 }
 
-/** Every payment that is still asked about is asked about now. */
-export const hastenQueries = (db: Queryable, now: Date) =>
+/** Makes every scheduled query due now. */
+export const makeAllQueriesDue = (db: Queryable, now: Date) =>
   db.updateTable('payments').set({ next_query_at: now }).where('next_query_at', '>', now).execute()
 
 // ---------------------------------------------------------------- callback inbox
 
 export type InboxRow = { id: string; kind: 'stk' | 'reversal' | 'status'; paymentId: string; body: string }
 
-/** False when so many of this kind are stored for this id already. */
-export async function insertCallback(db: Queryable, row: InboxRow & { ip: string | null }, most: number, now: Date): Promise<boolean> {
+/** False if the limit of stored callbacks of this kind for this id is reached. */
+export async function insertCallback(db: Queryable, row: InboxRow & { ip: string | null }, limit: number, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     INSERT INTO callback_inbox (id, kind, payment_id, body, ip, received_at)
     SELECT ${row.id}::uuid, ${row.kind}, ${row.paymentId}::uuid, ${row.body}, ${row.ip}::inet, ${now}::timestamptz
     WHERE (SELECT count(*) FROM (
-      SELECT FROM callback_inbox WHERE payment_id = ${row.paymentId}::uuid AND kind = ${row.kind} LIMIT ${most}) stored) < ${most}`.execute(
+      SELECT FROM callback_inbox WHERE payment_id = ${row.paymentId}::uuid AND kind = ${row.kind} LIMIT ${limit}) stored) < ${limit}`.execute(
     db,
   )
   return numAffectedRows === 1n
 }
 
-export async function listUndecided(db: Queryable, limit: number): Promise<InboxRow[]> {
+export async function listUnprocessedCallbacks(db: Queryable, limit: number): Promise<InboxRow[]> {
   const rows = await db
     .selectFrom('callback_inbox')
     .select(['id', 'kind', 'payment_id as paymentId', 'body'])
@@ -276,22 +280,22 @@ export async function listUndecided(db: Queryable, limit: number): Promise<Inbox
     .orderBy('received_at')
     .limit(limit)
     .execute()
-  // Both are written with every row.
+  // insertCallback sets both in every row.
   return rows.map((row) => ({ ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId! }))
 }
 
-export async function findUndecided(db: Queryable, id: string): Promise<InboxRow | null> {
+export async function findUnprocessedCallback(db: Queryable, id: string): Promise<InboxRow | null> {
   const row = await db
     .selectFrom('callback_inbox')
     .select(['id', 'kind', 'payment_id as paymentId', 'body'])
     .where('id', '=', id)
     .where('outcome', 'is', null)
     .executeTakeFirst()
-  // Both are written with every row.
+  // insertCallback sets both in every row.
   return row ? { ...row, kind: row.kind as InboxRow['kind'], paymentId: row.paymentId! } : null
 }
 
-/** Deletes what was judged long ago; returns how many. */
+/** Deletes callbacks whose retention has ended since they were processed; returns how many. */
 export const pruneCallbacks = (db: Queryable, now: Date): Promise<number> =>
   deleteInBatches((limit) =>
     sql`DELETE FROM callback_inbox WHERE id IN (
@@ -302,8 +306,8 @@ export const pruneCallbacks = (db: Queryable, now: Date): Promise<number> =>
 
 export type Outcome = 'applied' | 'duplicate' | 'forged' | 'mismatch' | 'unreadable'
 
-/** Compare and swap: one outcome for each callback; false when somebody else decided it first. */
-export async function decide(db: Queryable, id: string, outcome: Outcome, detail: string | null, now: Date): Promise<boolean> {
+/** Records one outcome per callback; false if it already has one. */
+export async function recordOutcome(db: Queryable, id: string, outcome: Outcome, detail: string | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('callback_inbox')
     .set({ outcome, outcome_detail: detail, decided_at: now })
@@ -313,20 +317,20 @@ export async function decide(db: Queryable, id: string, outcome: Outcome, detail
   return numUpdatedRows > 0n
 }
 
-/** By any payment, or by another than this. */
-export async function isReceiptUsed(tx: Tx, receipt: string, butFor: string | null): Promise<boolean> {
+/** True if any payment, or any except `exceptPaymentId`, has this receipt. */
+export async function isReceiptUsed(tx: Tx, receipt: string, exceptPaymentId: string | null): Promise<boolean> {
   const row = await tx
     .selectFrom('payments')
     .select('id')
     .where('receipt', '=', receipt)
-    .$if(butFor !== null, (found) => found.where('id', '!=', butFor))
+    .$if(exceptPaymentId !== null, (found) => found.where('id', '!=', exceptPaymentId))
     .executeTakeFirst()
   return row !== undefined
 }
 
-// ---------------------------------------------------------------- as it is shown
+// ---------------------------------------------------------------- payment status and receipt
 
-/** The payment whole, as a booking shows it, and the state of its booking. */
+/** The payment as JSON, as the details of a booking include it, and the status of its booking. */
 export async function getStatus(db: Queryable, id: string) {
   const row = await db
     .selectFrom('payments')
@@ -348,8 +352,8 @@ export async function getStatus(db: Queryable, id: string) {
   }
 }
 
-/** When it arrived, and what became of it since. */
-export async function getEnd(db: Queryable, id: string) {
+/** When it was paid, and its refund. */
+export async function getReceiptDetails(db: Queryable, id: string) {
   const row = await db
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
@@ -366,7 +370,7 @@ export async function getEnd(db: Queryable, id: string) {
   return { completedAt, refund: status === null ? null : { status, amountCents: amountCents!, completedAt: returnedAt, receipt } }
 }
 
-// ---------------------------------------------------------------- what is kept of a person
+// ---------------------------------------------------------------- personal data
 
 export const exportPayments = async (db: Queryable, accountId: string) => ({
   payments: await db
@@ -410,37 +414,37 @@ export const exportPayments = async (db: Queryable, accountId: string) => ({
     .execute(),
 })
 
-/** A number of the right form that nobody has. */
-const NOBODYS_PHONE = '254700000000'
+/** A valid number that is not assigned to anyone. */
+const PLACEHOLDER_PHONE = '254700000000'
 
-export async function phonesOfPayer(db: Queryable, accountId: string): Promise<string[]> {
+export async function listPayerPhones(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('payments').select('phone_number as phone').distinct().where('account_id', '=', accountId).execute()
   return rows.map(({ phone }) => phone)
 }
 
 /**
- * What was paid, and when, must be kept; from which phone need not be. What M-Pesa told us of a payment names the phone, too, and so does
- * its own name for the prompt.
+ * Removes the payer's phone number; amounts and dates must be retained. The stored callbacks and the checkout
+ * request id contain the number, too.
  */
 export async function erasePayer(tx: Tx, accountId: string): Promise<void> {
   await sql`
-    UPDATE callback_inbox i SET body = replace(i.body, right(p.phone_number, 9), right(${NOBODYS_PHONE}, 9))
+    UPDATE callback_inbox i SET body = replace(i.body, right(p.phone_number, 9), right(${PLACEHOLDER_PHONE}, 9))
     FROM payments p WHERE p.id = i.payment_id AND p.account_id = ${accountId}`.execute(tx)
-  // The results of reversals and of questions name the person beside the number: '254712345678 - Wanjiku Mwangi'.
+  // Results of reversals and status requests contain the name as well: '254712345678 - Wanjiku Mwangi'.
   await sql`
-    UPDATE callback_inbox SET body = regexp_replace(body, '"[^"]*254[17][0-9]{8}[^"]*"|"[^"]*2547?[0-9]*[*]+[0-9]*[^"]*"', '"${sql.raw(NOBODYS_PHONE)}"', 'g')
+    UPDATE callback_inbox SET body = regexp_replace(body, '"[^"]*254[17][0-9]{8}[^"]*"|"[^"]*2547?[0-9]*[*]+[0-9]*[^"]*"', '"${sql.raw(PLACEHOLDER_PHONE)}"', 'g')
     WHERE kind IN ('reversal', 'status') AND payment_id IN (
       SELECT p.id FROM payments p WHERE p.account_id = ${accountId}
       UNION ALL SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.account_id = ${accountId}
       UNION ALL SELECT c.id FROM payment_claims c WHERE c.account_id = ${accountId})`.execute(tx)
   await tx
     .updateTable('payments')
-    .set({ phone_number: NOBODYS_PHONE, checkout_request_id: null, result_description: null })
+    .set({ phone_number: PLACEHOLDER_PHONE, checkout_request_id: null, result_description: null })
     .where('account_id', '=', accountId)
     .execute()
 }
 
-/** Money that is under way still needs to know its phone. */
+/** True while a payment, refund or claim is open, which needs the phone number. */
 export async function hasOpenPayments(db: Queryable, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`SELECT
       EXISTS (SELECT FROM payments WHERE account_id = ${accountId} AND status IN (${sql.join([...OPEN_PAYMENT_STATUSES])}))

@@ -4,18 +4,17 @@ import { paymentProblems, type PayByMpesa, type payments } from '#contract/payme
 import { bookingOnTheWire, getBookingDetails } from '#server/features/bookings/bookings.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { pagination } from '#contract/fields.ts'
-import { listAlerts } from '#server/features/alerts/alerts.ts'
-import { resolveAlert } from '#server/features/alerts/alerts.ts'
-import { claim, ownClaim } from './reconciliation/claims.ts'
+import { listAlerts, resolveAlert } from '#server/features/alerts/alerts.ts'
+import { getOwnClaim, submitClaim } from './reconciliation/claims.ts'
 import { mpesaOf } from './mpesa.ts'
-import { ownPayment, pay, type Order } from './payments.ts'
-import { alarmOnTheWire, statusReply } from './present.ts'
-import { receiptOf } from './ledger/receipt.ts'
-import { decideStuck } from './refunds/refunds.ts'
+import { getOwnPayment, pay, type Order } from './payments.ts'
+import { serializeAlarm, statusReply } from './present.ts'
+import { getReceipt } from './ledger/receipt.ts'
+import { resolveStuckRefund } from './refunds/refunds.ts'
 import { reconcile } from './complete-payment.ts'
 
 async function status(ctx: RequestCtx, id: string) {
-  const payment = await ownPayment(ctx, actorOf(ctx), id)
+  const payment = await getOwnPayment(ctx, actorOf(ctx), id)
   return statusReply(ctx, payment.id)
 }
 
@@ -37,13 +36,13 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
   },
   'POST /payments/claims': async ({ body }, ctx) => {
     const actor = actorOf(ctx)
-    return ownClaim(ctx, actor, await claim(ctx, mpesaOf(ctx.app), actor, body.bookingId, body.message))
+    return getOwnClaim(ctx, actor, await submitClaim(ctx, mpesaOf(ctx.app), actor, body.bookingId, body.message))
   },
-  'GET /payments/claims/:id': ({ params }, ctx) => ownClaim(ctx, actorOf(ctx), params.id),
-  'GET /payments/:id/receipt': ({ params }, ctx) => receiptOf(ctx, actorOf(ctx), params.id),
+  'GET /payments/claims/:id': ({ params }, ctx) => getOwnClaim(ctx, actorOf(ctx), params.id),
+  'GET /payments/:id/receipt': ({ params }, ctx) => getReceipt(ctx, actorOf(ctx), params.id),
   'GET /payments/alarms': async ({ query: { page, limit, open } }, ctx) => {
     const { alerts, total } = await listAlerts(ctx.db, { open: open === 'true', limit, offset: (page - 1) * limit })
-    return { success: true, alarms: alerts.map(alarmOnTheWire), pagination: pagination(page, limit, total) }
+    return { success: true, alarms: alerts.map(serializeAlarm), pagination: pagination(page, limit, total) }
   },
   'POST /payments/alarms/:id/resolve': async ({ params, body: { resolution, refund } }, ctx) => {
     const alarm = await resolveAlert(
@@ -51,14 +50,14 @@ export const paymentRoutes: HttpRoutes<typeof payments> = {
       actorOf(ctx),
       { id: params.id, resolution, ip: ctx.request.ip },
       async (tx, { kind, refundId }) => {
-        if (kind === 'refund-stuck' && refundId && refund) await decideStuck(tx, refundId, refund)
+        if (kind === 'refund-stuck' && refundId && refund) await resolveStuckRefund(tx, refundId, refund)
       },
     )
-    return { success: true, alarm: alarmOnTheWire(alarm) }
+    return { success: true, alarm: serializeAlarm(alarm) }
   },
   'GET /payments/:id/status': ({ params }, ctx) => status(ctx, params.id),
   'POST /payments/:id/check': async ({ params }, ctx) => {
-    const payment = await ownPayment(ctx, actorOf(ctx), params.id)
+    const payment = await getOwnPayment(ctx, actorOf(ctx), params.id)
     await reconcile(ctx, mpesaOf(ctx.app), payment.id, { early: true })
     return status(ctx, params.id)
   },

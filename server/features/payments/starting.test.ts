@@ -1,4 +1,4 @@
-/** What a refused payment leaves behind: nothing that was not there before, and the id of a booking that is still held. */
+/** A rejected payment request changes nothing in the database and returns the id of a booking that is still held. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { MINUTE } from '#domain/time/time.ts'
@@ -21,8 +21,8 @@ const bookingData = (more: object = {}) => ({ offerId: shop.offerId, startTime: 
 const pay = (token: string, body: object): Promise<Answer> =>
   test.ask('POST', '/payments/mpesa', { token, body: { phoneNumber: newPhone(), amount: 38, ...body } })
 
-/** Every row that a booking or a payment could leave. */
-async function rows(): Promise<unknown> {
+/** The contents of every table that a booking or a payment writes to. */
+async function snapshot(): Promise<unknown> {
   const { pool } = test.app.database
   const counts = await Promise.all(
     ['bookings', 'booking_events', 'payments', 'payment_events'].map(async (table) => [
@@ -33,24 +33,24 @@ async function rows(): Promise<unknown> {
   const { rows: statuses } = await pool.query('SELECT id, status, hold_expires_at, notes FROM bookings ORDER BY id')
   return { counts, statuses }
 }
-async function changesNothing(work: () => Promise<Answer>): Promise<Answer> {
-  const before = await rows()
+async function assertUnchanged(work: () => Promise<Answer>): Promise<Answer> {
+  const before = await snapshot()
   const reply = await work()
-  assert.deepEqual(await rows(), before)
+  assert.deepEqual(await snapshot(), before)
   return reply
 }
 
-describe('a payment that is refused before M-Pesa is asked', () => {
+describe('payment requests rejected before M-Pesa is called', () => {
   it('books nothing when the amount is wrong', async () => {
     const { token } = await test.newCustomer()
-    const { status, body } = await changesNothing(() => pay(token, { amount: 1, bookingData: bookingData() }))
+    const { status, body } = await assertUnchanged(() => pay(token, { amount: 1, bookingData: bookingData() }))
     assert.deepEqual([status, body.code, body.bookingId], [422, 'wrong-amount', undefined])
   })
 
   it('books nothing when another prompt is open on the phone', async () => {
     const other = await startPaying(undefined, shop)
     const { token } = await test.newCustomer()
-    const { status, body, headers } = await changesNothing(() => pay(token, { phoneNumber: other.phone, bookingData: bookingData() }))
+    const { status, body, headers } = await assertUnchanged(() => pay(token, { phoneNumber: other.phone, bookingData: bookingData() }))
     assert.deepEqual([status, body.code, body.bookingId], [409, 'prompt-open', undefined])
     assert.ok(Number(headers['retry-after']) > 0)
   })
@@ -60,11 +60,11 @@ describe('a payment that is refused before M-Pesa is asked', () => {
     await answer(other.phone, 'pay')
     await endOf(other, 'completed')
     const { token } = await test.newCustomer()
-    const { status, body } = await changesNothing(() => pay(token, { phoneNumber: other.phone, bookingData: bookingData() }))
+    const { status, body } = await assertUnchanged(() => pay(token, { phoneNumber: other.phone, bookingData: bookingData() }))
     assert.deepEqual([status, body.code, body.bookingId], [429, 'phone-busy', undefined])
   })
 
-  it('books nothing when the phone was asked too often', async () => {
+  it('books nothing when the phone has reached its prompt limit', async () => {
     const phone = newPhone()
     const { token } = await test.newCustomer()
     const { config } = test.app
@@ -80,32 +80,32 @@ describe('a payment that is refused before M-Pesa is asked', () => {
         )
       }
       const stranger = await test.newCustomer()
-      const { status, body } = await changesNothing(() => pay(stranger.token, { phoneNumber: phone, bookingData: bookingData() }))
+      const { status, body } = await assertUnchanged(() => pay(stranger.token, { phoneNumber: phone, bookingData: bookingData() }))
       assert.deepEqual([status, body.code, body.bookingId], [429, 'phone-limit', undefined])
     } finally {
       config.rateLimitScale = scale
     }
   })
 
-  it('keeps the hold of another time that the booking would have replaced', async () => {
+  it('keeps the hold that the new booking would have replaced', async () => {
     const { token } = await test.newCustomer()
     const held = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 4) } })
-    const { status } = await changesNothing(() => pay(token, { amount: 1, bookingData: bookingData() }))
+    const { status } = await assertUnchanged(() => pay(token, { amount: 1, bookingData: bookingData() }))
     assert.equal(status, 422)
     assert.equal((await bookingOf({ token, bookingId: held.body.booking.id })).status, 'pending')
   })
 
-  it('names the booking that was held before, and leaves it as it was', async () => {
+  it('returns the id of a booking that was already held, unchanged', async () => {
     const { token } = await test.newCustomer()
     const held = await test.ask('POST', '/bookings/offers', { token, body: bookingData({ notes: 'As it was' }) })
     const bookingId: string = held.body.booking.id
     for (const order of [{ bookingId }, { bookingData: bookingData({ notes: 'Otherwise' }) }]) {
-      const { status, body } = await changesNothing(() => pay(token, { amount: 1, ...order }))
+      const { status, body } = await assertUnchanged(() => pay(token, { amount: 1, ...order }))
       assert.deepEqual([status, body.code, body.bookingId], [422, 'wrong-amount', bookingId])
     }
   })
 
-  it('names a booking that is paid already', async () => {
+  it('returns the id of a booking that is already paid', async () => {
     const s = await startPaying(undefined, shop)
     await answer(s.phone, 'pay')
     await endOf(s, 'completed')
@@ -114,23 +114,23 @@ describe('a payment that is refused before M-Pesa is asked', () => {
     assert.deepEqual([status, body.code, body.bookingId], [409, 'nothing-to-pay', s.bookingId])
   })
 
-  it('names no booking of another customer, and none whose hold is over', async () => {
+  it('returns no id of another customer’s booking or of an expired hold', async () => {
     const s = await startPaying(undefined, shop)
     const stranger = await test.newCustomer()
-    const foreign = await changesNothing(() => pay(stranger.token, { bookingId: s.bookingId }))
+    const foreign = await assertUnchanged(() => pay(stranger.token, { bookingId: s.bookingId }))
     assert.deepEqual([foreign.status, foreign.body.bookingId], [403, undefined])
     test.clock.advance(11 * MINUTE)
-    const over = await changesNothing(() => pay(s.token, { bookingId: s.bookingId }))
-    assert.deepEqual([over.status, over.body.code, over.body.bookingId], [409, 'hold-gone', undefined])
+    const expired = await assertUnchanged(() => pay(s.token, { bookingId: s.bookingId }))
+    assert.deepEqual([expired.status, expired.body.code, expired.body.bookingId], [409, 'hold-gone', undefined])
   })
 })
 
-describe('a payment that M-Pesa refuses', () => {
+describe('payments refused by M-Pesa', () => {
   for (const [push, status, code] of [
     ['busy', 503, 'mpesa-busy'],
     ['locked', 409, 'prompt-open'],
   ] as const)
-    it(`(${push}) names the booking that is held, and the next try is paid with it`, async () => {
+    it(`(${push}) returns the id of the held booking, which the next attempt pays`, async () => {
       const { token } = await test.newCustomer()
       const phone = newPhone()
       await sandbox('POST', '/api/knobs', { phone, push })
@@ -146,18 +146,18 @@ describe('a payment that M-Pesa refuses', () => {
       await until(async () => (await bookingOf({ token, bookingId })).status === 'confirmed')
     })
 
-  it('books nothing once it is known to be down', async () => {
+  it('books nothing while M-Pesa is known to be down', async () => {
     await sandbox('POST', '/api/knobs', { push: 'down', count: 5 })
     for (let times = 0; times < 5; times++) await startPaying(undefined, shop)
     const { token } = await test.newCustomer()
-    const { status, body } = await changesNothing(() => pay(token, { bookingData: bookingData() }))
+    const { status, body } = await assertUnchanged(() => pay(token, { bookingData: bookingData() }))
     assert.deepEqual([status, body.code, body.bookingId], [503, 'mpesa-busy', undefined])
     test.clock.advance(31_000)
     assert.equal((await pay(token, { bookingData: bookingData() })).status, 200)
   })
 })
 
-it('after all of that, every invariant holds', async () => {
+it('leaves every invariant intact', async () => {
   test.clock.advance(15 * MINUTE)
   await until(async () => {
     await test.settle()

@@ -10,6 +10,6 @@ export const rewardsFeature = feature({
   contract: rewards,
   routes: rewardRoutes,
   listeners: rewardListeners,
-  // Rewards stay, as they are in the ledger; they refer to a person by the account only.
+  // Rewards are not erased because the ledger contains them; they refer to a person only by the account id.
   personalData: { export: async (db, { id }) => ({ rewards: await exportRewards(db, id) }) },
 })

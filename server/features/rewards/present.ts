@@ -1,4 +1,4 @@
-/** Points, earnings and what led to them, as the wire spells them (docs/rules/rewards.md). */
+/** Serializes points, earnings and activities (docs/rules/rewards.md). */
 import type { Earnings, rewards } from '#contract/rewards.ts'
 import { availableAt, pointsOf, rewardStatus, successRate } from '#domain/rewards/rewards.ts'
 import { hashOf } from '#server/ids.ts'
@@ -7,12 +7,12 @@ import type { ActivityRow, Totals } from './queries.ts'
 
 type Activity = z.output<(typeof rewards)['GET /users/earning-activities']['reply']>['activities'][number]
 
-export function pointsOnTheWire({ earnedCents, pendingCents }: Totals) {
+export function serializePoints({ earnedCents, pendingCents }: Totals) {
   const points = pointsOf(earnedCents - pendingCents)
   return { success: true as const, points, rewardPoints: points }
 }
 
-export const earningsOnTheWire = ({ earnedCents, pendingCents, bookings, referrals }: Totals): z.output<typeof Earnings> => ({
+export const serializeEarnings = ({ earnedCents, pendingCents, bookings, referrals }: Totals): z.output<typeof Earnings> => ({
   totalEarned: earnedCents / 100,
   currentBalance: (earnedCents - pendingCents) / 100,
   referralCount: referrals,
@@ -23,13 +23,12 @@ export const earningsOnTheWire = ({ earnedCents, pendingCents, bookings, referra
   successRate: successRate(bookings, referrals),
 })
 
-export function activityOnTheWire(row: ActivityRow, now: Date): Activity {
+export function serializeActivity(row: ActivityRow, now: Date): Activity {
   const name = row.givenName ?? 'A former customer'
   const { kind, earnedAt } = row
-  const standing =
-    earnedAt && rewardStatus({ earnedAt: earnedAt.getTime(), withdrawnAt: row.withdrawnAt?.getTime() ?? null }, now.getTime())
+  const status = earnedAt && rewardStatus({ earnedAt: earnedAt.getTime(), withdrawnAt: row.withdrawnAt?.getTime() ?? null }, now.getTime())
   return {
-    // Of whoever joined, the id is theirs, and nobody else's to know.
+    // For 'joined' the row id is the account id of the referred person, which must not be disclosed.
     id: `${kind}-${hashOf(row.id).toString('hex').slice(0, 16)}`,
     kind,
     description: {
@@ -40,7 +39,7 @@ export function activityOnTheWire(row: ActivityRow, now: Date): Activity {
     }[kind],
     date: row.at.toISOString(),
     amount: (row.cents ?? 0) / 100,
-    status: standing,
-    availableAt: earnedAt && standing === 'pending' ? new Date(availableAt(earnedAt.getTime())).toISOString() : null,
+    status,
+    availableAt: earnedAt && status === 'pending' ? new Date(availableAt(earnedAt.getTime())).toISOString() : null,
   }
 }

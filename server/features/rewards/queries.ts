@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { PENDING_MS, type RewardRefusal, type Referral } from '#domain/rewards/rewards.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-// ---------------------------------------------------------------- what is earned
+// ---------------------------------------------------------------- credit
 
 type ReferralRow = {
   feeCents: number
@@ -18,7 +18,7 @@ type ReferralRow = {
   shareADevice: boolean
 }
 
-/** Who sent the customer of a completed offer booking; null when nobody did. A fee that went back is none. */
+/** The referral of the customer of a completed offer booking, or null. The fee is 0 if it was refunded. */
 export async function findReferral(tx: Tx, bookingId: string): Promise<(Referral & { completedAt: Date }) | null> {
   const { rows } = await sql<ReferralRow>`
     SELECT CASE WHEN EXISTS (SELECT FROM payments p WHERE p.booking_id = b.id AND p.status = 'completed') THEN b.fee_cents ELSE 0 END AS "feeCents",
@@ -52,7 +52,7 @@ export async function isDecided(tx: Tx, bookingId: string): Promise<boolean> {
 
 type NewReward = { id: string; accountId: string; referredId: string; bookingId: string; feeCents: number; cents: number; earnedAt: Date }
 
-/** False when this booking has earned it already. */
+/** False if this booking already has a reward. */
 export async function insertReward(tx: Tx, reward: NewReward): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('rewards')
@@ -73,15 +73,15 @@ export async function insertReward(tx: Tx, reward: NewReward): Promise<boolean> 
 export const insertRefusal = (tx: Tx, bookingId: string, reason: RewardRefusal, at: Date) =>
   tx.insertInto('reward_refusals').values({ booking_id: bookingId, reason, at }).execute()
 
-// ---------------------------------------------------------------- what goes back
+// ---------------------------------------------------------------- withdrawal
 
-export async function bookingOf(tx: Tx, paymentId: string): Promise<string> {
+export async function getBookingId(tx: Tx, paymentId: string): Promise<string> {
   const row = await tx.selectFrom('payments').select('booking_id').where('id', '=', paymentId).executeTakeFirstOrThrow()
   return row.booking_id
 }
 
-/** The reward of a booking for which no payment is kept any more. */
-export const findUnpaid = (tx: Tx, bookingId: string) =>
+/** The reward of a booking all of whose payments were refunded. */
+export const findRewardWithoutPayment = (tx: Tx, bookingId: string) =>
   tx
     .selectFrom('rewards')
     .select(['id', 'fee_cents as feeCents', 'cents', 'earned_at as earnedAt', 'withdrawn_at as withdrawnAt'])
@@ -103,15 +103,15 @@ export const findUnpaid = (tx: Tx, bookingId: string) =>
 export const setWithdrawn = (tx: Tx, id: string, reason: string, now: Date) =>
   tx.updateTable('rewards').set({ withdrawn_at: now, withdrawn_reason: reason }).where('id', '=', id).execute()
 
-// ---------------------------------------------------------------- what somebody has
+// ---------------------------------------------------------------- totals and activities
 
-/** What was earned after this is not available yet. */
+/** Rewards earned after this time are still pending. */
 const pendingSince = (now: Date): Date => new Date(now.getTime() - PENDING_MS)
 
-/** In cents, without what was withdrawn. */
+/** In cents, without withdrawn rewards. */
 export type Totals = { earnedCents: number; pendingCents: number; bookings: number; referrals: number }
 
-export async function totalsOf(db: Queryable, accountId: string, now: Date): Promise<Totals> {
+export async function getTotals(db: Queryable, accountId: string, now: Date): Promise<Totals> {
   const { rows } = await sql<Totals>`
     SELECT coalesce(sum(cents), 0)::bigint AS "earnedCents", coalesce(sum(cents) FILTER (WHERE earned_at > ${pendingSince(now)}), 0)::bigint AS "pendingCents",
       count(*)::int AS bookings, (SELECT count(*)::int FROM accounts WHERE referred_by = ${accountId}) AS referrals
@@ -126,13 +126,13 @@ export type ActivityRow = {
   cents: number | null
   earnedAt: Date | null
   withdrawnAt: Date | null
-  /** Null of somebody whose account was erased. */
+  /** Null if the account was erased. */
   givenName: string | null
 }
 
 /**
- * One page of all that happened, the newest first. Each kind is read from its own index, no further than the page reaches, and names are
- * looked up for what stands on it.
+ * One page of activities, newest first. Each kind is read from its own index, up to the end of the page, and names are
+ * looked up only for the rows of the page.
  */
 export async function listActivities(
   db: Queryable,
@@ -140,10 +140,10 @@ export async function listActivities(
   { page, limit }: { page: number; limit: number },
   now: Date,
 ): Promise<{ rows: ActivityRow[]; total: number }> {
-  const reach = sql`LIMIT ${page * limit}`
+  const limitToPage = sql`LIMIT ${page * limit}`
   const ofRewards = (kind: string, at: RawBuilder<unknown>, order: string, where: RawBuilder<unknown>) => sql`
     (SELECT ${kind} AS kind, id, ${at} AS at, cents, earned_at, withdrawn_at, referred_id FROM rewards
-      WHERE account_id = ${accountId}${where} ORDER BY ${sql.ref(order)} DESC, id ${reach})`
+      WHERE account_id = ${accountId}${where} ORDER BY ${sql.ref(order)} DESC, id ${limitToPage})`
   const [{ rows }, counted] = await Promise.all([
     sql<ActivityRow>`
       SELECT a.kind, a.id, a.at, a.cents, a.earned_at AS "earnedAt", a.withdrawn_at AS "withdrawnAt",
@@ -152,7 +152,7 @@ export async function listActivities(
         SELECT * FROM (
           (SELECT 'joined' AS kind, id, referred_at AS at, NULL::bigint AS cents, NULL::timestamptz AS earned_at,
             NULL::timestamptz AS withdrawn_at, id AS referred_id FROM accounts
-            WHERE referred_by = ${accountId} ORDER BY referred_at DESC, id ${reach})
+            WHERE referred_by = ${accountId} ORDER BY referred_at DESC, id ${limitToPage})
           UNION ALL ${ofRewards('earned', sql`earned_at`, 'earned_at', sql``)}
           UNION ALL ${ofRewards('available', sql`earned_at + ${PENDING_MS / 1000} * interval '1 second'`, 'earned_at', sql` AND withdrawn_at IS NULL AND earned_at <= ${pendingSince(now)}`)}
           UNION ALL ${ofRewards('withdrawn', sql`withdrawn_at`, 'withdrawn_at', sql` AND withdrawn_at IS NOT NULL`)}
@@ -167,7 +167,7 @@ export async function listActivities(
   return { rows, total: counted.rows[0]!.total }
 }
 
-/** Told to whoever earned it; of whom they referred they are told no more than the page says. */
+/** The export of the account that earned the rewards. It contains nothing about the referred people. */
 export const exportRewards = (db: Queryable, accountId: string) =>
   db
     .selectFrom('rewards')

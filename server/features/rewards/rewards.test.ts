@@ -9,7 +9,7 @@ import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, type Started } from '#tests/support/paying.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
-import { listActivities, totalsOf } from './queries.ts'
+import { listActivities, getTotals } from './queries.ts'
 
 let test: TestApp
 let accounts: ReturnType<typeof openAccounts>
@@ -428,7 +428,7 @@ describe('Reading it', () => {
       transformResult: async ({ result }) => result,
     })
     const { rows, total } = await listActivities(counting, referrer.id, { page: 2, limit: 20 }, now)
-    const { referrals, bookings } = await totalsOf(counting, referrer.id, now)
+    const { referrals, bookings } = await getTotals(counting, referrer.id, now)
     assert.deepEqual([rows.length, referrals, bookings, asked.length], [20, 20_001, 20_000, 3])
     assert.ok(total > 40_000)
     const { rows: plan } = await pool.query(

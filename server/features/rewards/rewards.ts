@@ -1,6 +1,6 @@
 /**
- * The public API of rewards, which customers earn for the bookings of people they referred. The event that a booking was completed creates a
- * reward, and the event that its fee is refunded withdraws it; either may be handled twice and is recorded once (decision 017).
+ * The public API of rewards, which customers earn for the bookings of people they referred. A completed booking creates
+ * a reward; the refund of its fee withdraws it. Both events may be handled twice and are recorded once (decision 017).
  */
 import { rewardCents, rewardStatus, rewardRefusal } from '#domain/rewards/rewards.ts'
 import { bookTransfer } from '#server/features/payments/payments.ts'
@@ -9,29 +9,33 @@ import { lock } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 
-/** A booking was completed: the account that referred its customer is credited, or the reason why not is recorded. Decided once. */
-export function credit(ctx: Ctx, bookingId: string): Promise<void> {
+/** Credits the account that referred the customer of a completed booking, or records why not. Decided once. */
+export function creditReward(ctx: Ctx, bookingId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
-    await lock(tx.db, lockOf(bookingId))
+    await lock(tx.db, lockKey(bookingId))
     const referral = await q.findReferral(tx.db, bookingId)
     if (!referral || (await q.isDecided(tx.db, bookingId))) return
     const reason = rewardRefusal(referral)
-    if (reason !== null) return void (await q.insertRefusal(tx.db, bookingId, reason, tx.now))
+    if (reason !== null) {
+      await q.insertRefusal(tx.db, bookingId, reason, tx.now)
+      return
+    }
     const { feeCents, referrer, referred, completedAt } = referral
-    const [id, cents] = [uuidv7(tx.now.getTime()), rewardCents(feeCents)]
+    const id = uuidv7(tx.now.getTime())
+    const cents = rewardCents(feeCents)
     const reward = { id, accountId: referrer.id, referredId: referred.id, bookingId, feeCents, cents, earnedAt: completedAt }
     if (await q.insertReward(tx.db, reward))
       await bookTransfer(tx.db, { kind: 'reward-earned', rewardId: id, feeCents, amountCents: cents }, tx.now)
   })
 }
 
-/** The fee of a booking goes back after all: what it earned goes with it, unless it was there to be had already. */
-export function withdraw(ctx: Ctx, paymentId: string): Promise<void> {
+/** Withdraws the reward of a booking whose fee is refunded, unless the reward is already available. */
+export function withdrawReward(ctx: Ctx, paymentId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
-    const bookingId = await q.bookingOf(tx.db, paymentId)
-    // Whichever comes first, the reward or the refund, the other sees it.
-    await lock(tx.db, lockOf(bookingId))
-    const reward = await q.findUnpaid(tx.db, bookingId)
+    const bookingId = await q.getBookingId(tx.db, paymentId)
+    // The lock makes a concurrent credit and withdrawal see each other.
+    await lock(tx.db, lockKey(bookingId))
+    const reward = await q.findRewardWithoutPayment(tx.db, bookingId)
     if (!reward) return
     const earnedAt = reward.earnedAt.getTime()
     if (rewardStatus({ earnedAt, withdrawnAt: reward.withdrawnAt?.getTime() ?? null }, tx.now.getTime()) !== 'pending') return
@@ -41,4 +45,4 @@ export function withdraw(ctx: Ctx, paymentId: string): Promise<void> {
   })
 }
 
-const lockOf = (bookingId: string): string => `reward:${bookingId}`
+const lockKey = (bookingId: string): string => `reward:${bookingId}`

@@ -1,10 +1,10 @@
-/** Who may post a callback: only to an address that we gave out, and only from Safaricom's own addresses where they are configured. */
+/** Authenticates callbacks: the URL must have a valid secret, and the client IP must be allowed where IPs are configured. */
 import { BlockList, isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AppContext } from '#server/app-context.ts'
 import { networkOf } from '#server/http/rate-limits.ts'
 import { paymentLimits } from '../limits.ts'
-import { isSecretOf } from './secrets.ts'
+import { isCallbackSecret } from './secrets.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WARN_EVERY_MS = 60_000
@@ -12,36 +12,36 @@ const WARN_EVERY_MS = 60_000
 type Caller = { id: string; secret: string; ip: string }
 
 export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
-  const countForged = metrics.counter({
+  const countRejected = metrics.counter({
     name: 'callbacks_forged_total',
     help: 'Callbacks rejected before their body was read',
     labels: ['reason'],
   })
-  const allowed = config.mpesa.callbackIps.length > 0 ? listOf(config.mpesa.callbackIps) : null
-  const [[most, seconds]] = paymentLimits.callback.ip
-  const limiter = new RateLimiterMemory({ keyPrefix: '', points: most * config.rateLimitScale, duration: seconds })
+  const allowed = config.mpesa.callbackIps.length > 0 ? toBlockList(config.mpesa.callbackIps) : null
+  const [[maxRejections, seconds]] = paymentLimits.callback.ip
+  const limiter = new RateLimiterMemory({ keyPrefix: '', points: maxRejections * config.rateLimitScale, duration: seconds })
   let unreported = 0
   let reportedAt = -Infinity
 
   return {
-    /** Null when it may come in; else the seconds to wait before the next try, 0 while there is no need to. */
-    async refuse({ id, secret, ip }: Caller): Promise<number | null> {
-      const isFromElsewhere = allowed !== null && !allowed.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
-      if (!isFromElsewhere && UUID.test(id) && isSecretOf(config, id, secret)) return null
-      countForged({ reason: isFromElsewhere ? 'ip' : 'secret' })
-      report(ip)
+    /** Null if the callback is accepted. Otherwise the seconds to wait before the next request, 0 below the rate limit. */
+    async check({ id, secret, ip }: Caller): Promise<number | null> {
+      const isIpForbidden = allowed !== null && !allowed.check(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
+      if (!isIpForbidden && UUID.test(id) && isCallbackSecret(config, id, secret)) return null
+      countRejected({ reason: isIpForbidden ? 'ip' : 'secret' })
+      logRejection(ip)
       try {
         await limiter.consume(networkOf(ip))
         return 0
-      } catch (full) {
-        if (!(full instanceof RateLimiterRes)) throw full
-        return Math.max(1, Math.ceil(full.msBeforeNext / 1000))
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
       }
     },
   }
 
-  /** One line a minute at most: a flood must not fill the log. */
-  function report(ip: string): void {
+  /** Logs at most one line per minute, so that a flood does not fill the log. */
+  function logRejection(ip: string): void {
     unreported++
     const now = clock.now().getTime()
     if (now - reportedAt < WARN_EVERY_MS) return
@@ -51,7 +51,7 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
   }
 }
 
-function listOf(ips: readonly string[]): BlockList {
+function toBlockList(ips: readonly string[]): BlockList {
   const list = new BlockList()
   for (const ip of ips) list.addAddress(ip, isIP(ip) === 6 ? 'ipv6' : 'ipv4')
   return list

@@ -1,48 +1,49 @@
-/** Judges a stored callback, by what it is about. Its address was verified before it was stored. */
+/** Processes a stored callback by its kind. Its secret was verified before it was stored. */
 import { readStatusResult } from '#server/adapters/mpesa/mpesa.ts'
 import { parseJson } from '#server/adapters/network/network.ts'
 import { findBranchOf, underLock } from '#server/features/bookings/bookings.ts'
-import { transaction, type Ctx } from '#server/app-context.ts'
+import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { findClaim } from '../reconciliation/claim-queries.ts'
-import { onClaimResult } from '../reconciliation/claims.ts'
-import { dismiss } from './inbox.ts'
+import { applyClaimStatus } from '../reconciliation/claims.ts'
+import { discardCallback } from './discard-callback.ts'
 import * as q from '../queries.ts'
 import { findRefund } from '../refunds/refund-queries.ts'
-import { onRefundResult, processReversal } from '../refunds/refunds.ts'
-import { onReceipt, processCallback, settling } from '../complete-payment.ts'
+import { applyRefundStatus, processReversalCallback } from '../refunds/refunds.ts'
+import { applyReceiptStatus, processStkCallback, withLockedPayment } from '../complete-payment.ts'
 
-export function processCallbackRow(ctx: Ctx, row: q.InboxRow): Promise<q.Outcome> {
-  if (row.kind === 'stk') return processCallback(ctx, row)
-  return row.kind === 'reversal' ? processReversal(ctx, row) : processStatus(ctx, row)
+export function processStoredCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outcome> {
+  if (row.kind === 'stk') return processStkCallback(ctx, row)
+  return row.kind === 'reversal' ? processReversalCallback(ctx, row) : processStatusCallback(ctx, row)
 }
 
-/** The status of a transaction, which a refund, a claim or a payment without a receipt has asked for. One may be asked after several times. */
-async function processStatus(ctx: Ctx, row: q.InboxRow): Promise<q.Outcome> {
+/** A transaction status that was requested for a refund, a claim or a payment without a receipt, possibly several times. */
+async function processStatusCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outcome> {
   const id = row.paymentId
   const refund = await findRefund(ctx.db, id)
   const claim = refund ? null : await findClaim(ctx.db, id)
   const payment = refund || claim ? null : await q.findPayment(ctx.db, id)
-  if (!refund && !claim && !payment) return dismiss(ctx, row, 'forged')
-  const said = readStatusResult(parseJson(row.body))
-  if (!said) return dismiss(ctx, row, 'unreadable')
-  const heard = (tx: { db: Parameters<typeof q.decide>[0]; now: Date }) => q.decide(tx.db, row.id, 'applied', said.code, tx.now)
+  if (!refund && !claim && !payment) return discardCallback(ctx, row, 'forged')
+  const status = readStatusResult(parseJson(row.body))
+  if (!status) return discardCallback(ctx, row, 'unreadable')
+  const recordApplied = (tx: TxCtx) => q.recordOutcome(tx.db, row.id, 'applied', status.code, tx.now)
 
-  if (refund)
+  if (refund) {
     await transaction(ctx, async (tx) => {
-      await onRefundResult(tx, id, said)
-      await heard(tx)
+      await applyRefundStatus(tx, id, status)
+      await recordApplied(tx)
     })
-  else if (claim) {
+  } else if (claim) {
     const { branchId } = (await findBranchOf(ctx.db, claim.bookingId))!
     await underLock(ctx, branchId, null, async (tx) => {
-      const now = (await findClaim(tx.db, id))!
-      if (now.status === 'asking') await onClaimResult(tx, now, said)
-      await heard(tx)
+      const current = (await findClaim(tx.db, id))!
+      if (current.status === 'asking') await applyClaimStatus(tx, current, status)
+      await recordApplied(tx)
     })
-  } else
-    await settling(ctx, id, async (tx, locked) => {
-      await onReceipt(tx, locked, said)
-      await heard(tx)
+  } else {
+    await withLockedPayment(ctx, id, async (tx, locked) => {
+      await applyReceiptStatus(tx, locked, status)
+      await recordApplied(tx)
     })
+  }
   return 'applied'
 }

@@ -1,20 +1,23 @@
-/** The addresses that M-Pesa answers to, each with a secret of its own. */
+/** The URLs to which M-Pesa posts callbacks. Each contains its own secret. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { hashOf } from '#server/ids.ts'
 import { keyFor } from '#server/encryption.ts'
 
-/** Drawn from the house's key, not from chance: whoever asks again names the same address, so a late answer to the first question counts. */
-const secretOf = (config: Config, id: string): string => createHmac('sha256', keyFor(config, 'callback')).update(id).digest('hex')
-export const callbackHash = (config: Config, id: string): Buffer => hashOf(secretOf(config, id))
+/**
+ * Derived from the app's key, not random: a repeated request has the same URL, so a late reply to the first request
+ * is still accepted.
+ */
+const callbackSecret = (config: Config, id: string): string => createHmac('sha256', keyFor(config, 'callback')).update(id).digest('hex')
+export const callbackHash = (config: Config, id: string): Buffer => hashOf(callbackSecret(config, id))
 
-/** Whether this address is one that we gave out for this id; needs nothing but our key. */
-export function isSecretOf(config: Config, id: string, secret: string): boolean {
-  const expected = Buffer.from(secretOf(config, id))
+/** Verifies the secret of a callback URL without a database query. */
+export function isCallbackSecret(config: Config, id: string, secret: string): boolean {
+  const expected = Buffer.from(callbackSecret(config, id))
   const given = Buffer.from(secret)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** The words Daraja forbids in such an address are not in it (docs/rules/providers.md#m-pesa-callback-addresses). */
+/** Daraja rejects URLs that contain certain words (docs/rules/providers.md#m-pesa-callback-addresses). */
 export const callbackUrl = (config: Config, kind: 'stk' | 'reversal' | 'status', id: string): string =>
-  `${config.callbackUrl}/api/v1/hooks/${kind}/${id}/${secretOf(config, id)}`
+  `${config.callbackUrl}/api/v1/hooks/${kind}/${id}/${callbackSecret(config, id)}`

@@ -8,40 +8,40 @@ export type Transfer = {
   paymentId?: string
   refundId?: string
   rewardId?: string
-  /** What unmatched money came with. */
+  /** The M-Pesa receipt of unmatched money. */
   receipt?: string | null
   feeCents: number
   amountCents: number
 }
 
-/** Writes a transfer with its entries: part of the transaction that makes it true. */
-export async function bookTransfer(tx: Tx, t: Transfer, now: Date): Promise<void> {
+/** Inserts a transfer and its entries, in the same transaction as the change it records. */
+export async function bookTransfer(tx: Tx, transfer: Transfer, now: Date): Promise<void> {
   const id = uuidv7(now.getTime())
   await tx
     .insertInto('ledger_transfers')
     .values({
       id,
-      kind: t.kind,
-      payment_id: t.paymentId ?? null,
-      refund_id: t.refundId ?? null,
-      reward_id: t.rewardId ?? null,
-      receipt: t.receipt ?? null,
+      kind: transfer.kind,
+      payment_id: transfer.paymentId ?? null,
+      refund_id: transfer.refundId ?? null,
+      reward_id: transfer.rewardId ?? null,
+      receipt: transfer.receipt ?? null,
       at: now,
     })
     .execute()
   await tx
     .insertInto('ledger_entries')
-    .values(entriesOf(t.kind, t).map((entry) => ({ transfer_id: id, ...entry })))
+    .values(entriesOf(transfer.kind, transfer).map((entry) => ({ transfer_id: id, ...entry })))
     .execute()
 }
 
-/** Money that nobody knows whose it is, once for each receipt; of money without one, once for the prompt it came with. */
+/** Books money that matches no payment: once per receipt or, without a receipt, once per payment whose callback reported it. */
 export async function bookUnmatched(
   tx: Tx,
   { paymentId, receipt, amountCents }: { paymentId?: string; receipt: string | null; amountCents: number },
   now: Date,
 ): Promise<void> {
-  // Two who tell us of the same money wait for one another.
+  // Serializes concurrent reports of the same money.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`unmatched:${receipt ?? paymentId}`}, 0))`.execute(tx)
   const known = await tx
     .selectFrom('ledger_transfers')

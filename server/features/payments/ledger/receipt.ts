@@ -1,4 +1,4 @@
-/** The receipt of a payment that arrived. */
+/** The receipt of a paid payment. */
 import type { Reply } from '#contract/kernel.ts'
 import { paymentProblems, type payments } from '#contract/payments.ts'
 import { shillings } from '#domain/payments/money.ts'
@@ -8,12 +8,12 @@ import type { RefundStatus } from '#domain/payments/refund-policy.ts'
 import { accountOf } from '#server/features/accounts/accounts.ts'
 import { getBookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Actor, Ctx } from '#server/app-context.ts'
-import { ownPayment } from '../payments.ts'
-import { getEnd } from '../queries.ts'
+import { getOwnPayment } from '../payments.ts'
+import { getReceiptDetails } from '../queries.ts'
 
-export async function receiptOf(ctx: Ctx, actor: Actor, id: string): Promise<Reply<(typeof payments)['GET /payments/:id/receipt']>> {
-  const payment = await ownPayment(ctx, actor, id)
-  const { completedAt, refund } = await getEnd(ctx.db, id)
+export async function getReceipt(ctx: Ctx, actor: Actor, id: string): Promise<Reply<(typeof payments)['GET /payments/:id/receipt']>> {
+  const payment = await getOwnPayment(ctx, actor, id)
+  const { completedAt, refund } = await getReceiptDetails(ctx.db, id)
   if (!isPaid(payment.status) || !completedAt) throw paymentProblems.notPaid()
   const [booking, payer] = [await getBookingDetails(ctx.db, payment.bookingId), await accountOf(ctx, actor.accountId)]
   const rounding = payment.amountCents - payment.feeCents

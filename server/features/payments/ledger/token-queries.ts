@@ -3,11 +3,11 @@ import type { Queryable } from '#server/database/database.ts'
 export const readToken = (db: Queryable, consumer: string) =>
   db
     .selectFrom('mpesa_tokens')
-    .select(['token_encrypted as encrypted', 'good_until as goodUntil'])
+    .select(['token_encrypted as encrypted', 'good_until as validUntil'])
     .where('consumer', '=', consumer)
     .executeTakeFirst()
 
-/** True for one caller, until the lease is over or the token is kept. */
+/** True for one caller until the lease expires or the token is saved. */
 export async function leaseToken(db: Queryable, consumer: string, now: Date, until: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('mpesa_tokens')
@@ -22,9 +22,9 @@ export async function leaseToken(db: Queryable, consumer: string, now: Date, unt
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export const keepToken = (db: Queryable, consumer: string, token: { encrypted: Buffer; goodUntil: Date } | null) =>
+export const saveToken = (db: Queryable, consumer: string, token: { encrypted: Buffer; validUntil: Date } | null) =>
   db
     .updateTable('mpesa_tokens')
-    .set({ leased_until: null, ...(token && { token_encrypted: token.encrypted, good_until: token.goodUntil }) })
+    .set({ leased_until: null, ...(token && { token_encrypted: token.encrypted, good_until: token.validUntil }) })
     .where('consumer', '=', consumer)
     .execute()

@@ -1,18 +1,21 @@
-/** Brings back what `findAnomalies` reports, by the same functions that should have done it in time. Safe to run at any time, by any worker. */
+/**
+ * Repairs what `findAnomalies` reports, with the functions that should have handled it in time. Safe to run at any
+ * time and on several workers.
+ */
 import { isPaid } from '#domain/payments/payment-policy.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { confirmPaidBooking } from '#server/features/bookings/bookings.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { raiseAlert, resolveAlerts, type NewAlert } from '#server/features/alerts/alerts.ts'
-import { processCallbackRow } from '../callbacks/process-callback.ts'
+import { processStoredCallback } from '../callbacks/process-callback.ts'
 import * as q from '../queries.ts'
-import { findAnomalies, type Anomaly } from './reckoning-queries.ts'
-import { oweBack } from '../refunds/refunds.ts'
-import { giveBack, settling } from '../complete-payment.ts'
+import { findAnomalies, type Anomaly } from './reconciliation-queries.ts'
+import { createRefund } from '../refunds/refunds.ts'
+import { refundCancelledBooking, withLockedPayment } from '../complete-payment.ts'
 import { reportUnresolved } from './statement.ts'
 
-/** A repair that fails once may only have met a lock; one that fails for so long needs a person. */
-const PATIENCE_MS = 5 * MINUTE
+/** A failed repair is retried without an alert for this long, because it may only have met a lock. */
+const REPORT_AFTER_MS = 5 * MINUTE
 
 export async function repairAnomalies(ctx: Ctx): Promise<void> {
   const unpaid: Anomaly[] = []
@@ -34,10 +37,10 @@ async function repair(ctx: Ctx, anomaly: Anomaly): Promise<void> {
     await REPAIRS[kind as Repairable](ctx, id)
     ctx.log.warn({ kind, id, since }, 'payments.anomaly.repaired')
     if (kind !== 'received, not processed')
-      await transaction(ctx, (tx) => resolveAlerts(tx, { kind: 'payment-anomaly', paymentId: id }, 'It was put right by itself.'))
+      await transaction(ctx, (tx) => resolveAlerts(tx, { kind: 'payment-anomaly', paymentId: id }, 'It was repaired automatically.'))
   } catch (error) {
     ctx.log.error({ err: error, kind, id, since }, 'payments.anomaly.not-repaired')
-    if (since.getTime() + PATIENCE_MS > ctx.now.getTime()) return
+    if (since.getTime() + REPORT_AFTER_MS > ctx.now.getTime()) return
     const detail = `${kind}, since ${since.toISOString()}: ${id} (${anomaly.detail})`
     await raise(ctx, { kind: 'payment-anomaly', ...(kind !== 'received, not processed' && { paymentId: id }), detail })
   }
@@ -48,27 +51,28 @@ const raise = (ctx: Ctx, alert: NewAlert): Promise<void> => transaction(ctx, (tx
 type Repairable = Exclude<Anomaly['kind'], 'confirmed, not paid' | 'paid at M-Pesa, unknown here'>
 
 const REPAIRS: Record<Repairable, (ctx: Ctx, id: string) => Promise<unknown>> = {
-  'paid, cancelled, no refund': async (ctx, id) => giveBack(ctx, (await q.getPayment(ctx.db, id)).bookingId),
-  'paid, not confirmed': (ctx, id) => confirm(ctx, id),
-  'received, not processed': processAgain,
-  'unresolved for too long': followUp,
+  'paid, cancelled, no refund': async (ctx, id) => refundCancelledBooking(ctx, (await q.getPayment(ctx.db, id)).bookingId),
+  'paid, not confirmed': confirmBookingOrRefund,
+  'received, not processed': retryCallback,
+  'unresolved for too long': queryOrReport,
 }
 
-async function processAgain(ctx: Ctx, id: string): Promise<void> {
-  const row = await q.findUndecided(ctx.db, id)
-  if (row) await processCallbackRow(ctx, row)
+async function retryCallback(ctx: Ctx, id: string): Promise<void> {
+  const row = await q.findUnprocessedCallback(ctx.db, id)
+  if (row) await processStoredCallback(ctx, row)
 }
 
-/** The money is here and its booking still waits: it is confirmed as it would have been, or owed back. */
-const confirm = (ctx: Ctx, paymentId: string): Promise<void> =>
-  settling(ctx, paymentId, async (tx, payment) => {
+/** The payment is paid but its booking is still pending: confirms the booking or, if that is not possible, refunds the payment. */
+async function confirmBookingOrRefund(ctx: Ctx, paymentId: string): Promise<void> {
+  await withLockedPayment(ctx, paymentId, async (tx, payment) => {
     if (payment.status !== 'completed' || !(await q.isBookingPending(tx.db, payment.bookingId))) return
-    const settled = await confirmPaidBooking(tx, payment.bookingId)
-    if (settled.kind === 'not-needed') await oweBack(tx, payment, settled.reason)
+    const outcome = await confirmPaidBooking(tx, payment.bookingId)
+    if (outcome.kind === 'not-needed') await createRefund(tx, payment, outcome.reason)
   })
+}
 
-/** With the id of its prompt it is queried at once; without it a person and the payer are asked. */
-async function followUp(ctx: Ctx, paymentId: string): Promise<void> {
+/** Queries the payment at once if its checkout request id is known; otherwise raises an alert and asks the payer. */
+async function queryOrReport(ctx: Ctx, paymentId: string): Promise<void> {
   const payment = await q.getPayment(ctx.db, paymentId)
   if (isPaid(payment.status)) return
   if (payment.checkoutRequestId === null) return reportUnresolved(ctx, paymentId)

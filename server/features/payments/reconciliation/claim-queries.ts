@@ -16,8 +16,8 @@ const columns = [
   'payment_claims.attempts',
   'payment_claims.created_at as createdAt',
 ] as const
-// The columns hold only these: the one by its CHECK, the other by the type of `decideClaim`.
-const typed = <R extends { status: string; reason: string | null }>(row: R) => ({
+// `status` has a CHECK; `reason` is written by `decideClaim` alone, which has this type.
+const toClaim = <R extends { status: string; reason: string | null }>(row: R) => ({
   ...row,
   status: row.status as ClaimStatus,
   reason: row.reason as ClaimReason | null,
@@ -25,7 +25,7 @@ const typed = <R extends { status: string; reason: string | null }>(row: R) => (
 
 export async function findClaim(db: Queryable, id: string) {
   const row = await db.selectFrom('payment_claims').select(columns).where('id', '=', id).executeTakeFirst()
-  return row ? typed(row) : null
+  return row ? toClaim(row) : null
 }
 export type ClaimRow = NonNullable<Awaited<ReturnType<typeof findClaim>>>
 
@@ -36,10 +36,10 @@ export async function findSameClaim(db: Queryable, bookingId: string, receipt: s
     .where('booking_id', '=', bookingId)
     .where('receipt', '=', receipt)
     .executeTakeFirst()
-  return row ? typed(row) : null
+  return row ? toClaim(row) : null
 }
 
-/** How many codes were tried for this booking, how many by this customer since then, and when the first of those was. */
+/** The number of claims for this booking, the number by this customer after `since`, and when the first of the latter was made. */
 export async function countClaims(db: Queryable, bookingId: string, accountId: string, since: Date) {
   const row = await db
     .selectFrom('payment_claims')
@@ -61,22 +61,22 @@ export async function countClaims(db: Queryable, bookingId: string, accountId: s
 
 export type NewClaim = { id: string; bookingId: string; accountId: string; receipt: string; callbackHash: Buffer; nextTryAt: Date }
 
-export const insertClaim = (tx: Tx, c: NewClaim, now: Date) =>
+export const insertClaim = (tx: Tx, claim: NewClaim, now: Date) =>
   tx
     .insertInto('payment_claims')
     .values({
-      id: c.id,
-      booking_id: c.bookingId,
-      account_id: c.accountId,
-      receipt: c.receipt,
+      id: claim.id,
+      booking_id: claim.bookingId,
+      account_id: claim.accountId,
+      receipt: claim.receipt,
       status: 'asking',
-      callback_hash: c.callbackHash,
-      next_try_at: c.nextTryAt,
+      callback_hash: claim.callbackHash,
+      next_try_at: claim.nextTryAt,
       created_at: now,
     })
     .execute()
 
-/** Takes what is due for this process: its next try moves on first. */
+/** Takes due claims for this process: postponing their next try keeps other processes from taking them. */
 export async function takeDueClaims(db: Queryable, now: Date, next: Date, limit: number): Promise<ClaimRow[]> {
   const rows = await db
     .updateTable('payment_claims')
@@ -93,26 +93,26 @@ export async function takeDueClaims(db: Queryable, now: Date, next: Date, limit:
     )
     .returning(columns)
     .execute()
-  return rows.map(typed)
+  return rows.map(toClaim)
 }
 
 export const postponeClaim = (db: Queryable, id: string, next: Date, attempts: number) =>
   db.updateTable('payment_claims').set({ next_try_at: next, attempts }).where('id', '=', id).where('status', '=', 'asking').execute()
 
-type End = { status: Exclude<ClaimStatus, 'asking'>; reason: ClaimReason; paymentId?: string }
+type Decision = { status: Exclude<ClaimStatus, 'asking'>; reason: ClaimReason; paymentId?: string }
 
-/** Compare and swap: false when it was decided before. */
-export async function decideClaim(db: Queryable, id: string, end: End, now: Date): Promise<boolean> {
+/** False if the claim is already decided. */
+export async function decideClaim(db: Queryable, id: string, decision: Decision, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_claims')
-    .set({ status: end.status, reason: end.reason, payment_id: end.paymentId ?? null, next_try_at: null, decided_at: now })
+    .set({ status: decision.status, reason: decision.reason, payment_id: decision.paymentId ?? null, next_try_at: null, decided_at: now })
     .where('id', '=', id)
     .where('status', '=', 'asking')
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
-/** The payment with this receipt, and whether it pays for the booking: also for the one that was made anew in its place. */
+/** The payment with this receipt, and whether it is for the claimed booking or for one that replaced it. */
 export const findByReceipt = (db: Queryable, receipt: string, bookingId: string) =>
   db
     .selectFrom('payments')
@@ -121,12 +121,14 @@ export const findByReceipt = (db: Queryable, receipt: string, bookingId: string)
     .select([
       'payments.id',
       sql<boolean>`paid.account_id = claimed.account_id AND (paid.id = claimed.id
-        OR claimed.status = 'cancelled' AND paid.pool_id = claimed.pool_id AND lower(paid.during) = lower(claimed.during))`.as('isItsOwn'),
+        OR claimed.status = 'cancelled' AND paid.pool_id = claimed.pool_id AND lower(paid.during) = lower(claimed.during))`.as(
+        'isForBooking',
+      ),
     ])
     .where('payments.receipt', '=', receipt)
     .executeTakeFirst()
 
-/** The prompts of a booking that a code may belong to: first what has arrived without its receipt, then the newest. */
+/** The payments of a booking to which a code may belong: first paid ones without a receipt, then the newest. */
 export async function listPrompts(db: Queryable, bookingId: string) {
   const rows = await db
     .selectFrom('payments')
@@ -141,8 +143,8 @@ export async function listPrompts(db: Queryable, bookingId: string) {
   return rows.map((row) => ({ ...row, status: row.status as PaymentStatus }))
 }
 
-/** A claim as it is shown. */
-export const getToldClaim = (db: Queryable, id: string) =>
+/** A claim with the status of its payment and of the booking that was paid for. */
+export const getClaimDetails = (db: Queryable, id: string) =>
   db
     .selectFrom('payment_claims')
     .leftJoin('payments', 'payments.id', 'payment_claims.payment_id')
@@ -153,8 +155,8 @@ export const getToldClaim = (db: Queryable, id: string) =>
     .select(['bookings.id as paidBookingId', 'bookings.status as bookingStatus', 'payments.status as paymentStatus'])
     .where('payment_claims.id', '=', id)
     .executeTakeFirstOrThrow()
-    .then(typed)
+    .then(toClaim)
 
-/** Every claim that is under way is looked at now. */
-export const hastenClaims = (db: Queryable, now: Date) =>
+/** Makes every open claim due now. */
+export const makeAllClaimsDue = (db: Queryable, now: Date) =>
   db.updateTable('payment_claims').set({ next_try_at: now }).where('next_try_at', '>', now).where('status', '=', 'asking').execute()

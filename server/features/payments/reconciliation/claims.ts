@@ -1,7 +1,7 @@
 /**
- * 'I paid but it says failed' (docs/rules/payments.md#claims): a customer names M-Pesa's code, and M-Pesa is
- * asked after it. What it says must fit a prompt of the booking; money of ours that fits none is booked as it
- * came, and a person looks. Whose else a code is, nobody is told.
+ * Claims: 'I paid but it says failed' (docs/rules/payments.md#claims). The customer enters the M-Pesa code, and its
+ * status is requested from M-Pesa. The status must match a payment of the booking. Money received that matches
+ * none is booked as unmatched and reviewed by a person. A claim never reveals to whom another's code belongs.
  */
 import type { Reply } from '#contract/kernel.ts'
 import { bookingProblems } from '#contract/bookings.ts'
@@ -30,59 +30,64 @@ import * as c from './claim-queries.ts'
 import { bookUnmatched, isUnmatched } from '../ledger/ledger-queries.ts'
 import { lockPayment } from '../queries.ts'
 import { callbackHash, callbackUrl } from '../callbacks/secrets.ts'
-import { reconcile, settle } from '../complete-payment.ts'
+import { reconcile, applyPaymentResult } from '../complete-payment.ts'
 
-/** Takes the code down and looks for its payment; answers the claim's id, the same one when the same code is told again. */
-export async function claim(ctx: Ctx, mpesa: Mpesa, actor: Actor, bookingId: string, message: string): Promise<string> {
+/** Creates a claim and starts the search for its payment. Returns the id of the claim; a repeated code has the same claim. */
+export async function submitClaim(ctx: Ctx, mpesa: Mpesa, actor: Actor, bookingId: string, message: string): Promise<string> {
   const receipt = readReceipt(message)
-  // The contract has looked already.
-  if (!receipt) throw new Error('A claim without a code')
+  // The contract's validation requires a code.
+  if (!receipt) throw new Error('The claim message contains no M-Pesa code')
   const booking = await findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
   if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
-  const { row, isNew } = await underLock(ctx, booking.branchId, actor.accountId, (tx) => open(tx, actor, bookingId, receipt))
+  const { row, isNew } = await underLock(ctx, booking.branchId, actor.accountId, (tx) => findOrCreateClaim(tx, actor, bookingId, receipt))
   if (row.reason === 'used') throw paymentProblems.codeUsed()
-  if (isNew && row.status === 'asking') await pursue(ctx, mpesa, row)
+  if (isNew && row.status === 'asking') await queryClaim(ctx, mpesa, row)
   return row.id
 }
 
-async function open(tx: TxCtx, actor: Actor, bookingId: string, receipt: string): Promise<{ row: c.ClaimRow; isNew: boolean }> {
-  const known = await c.findSameClaim(tx.db, bookingId, receipt)
-  if (known) return { row: known, isNew: false }
-  await checkHowMany(tx, actor, bookingId)
+async function findOrCreateClaim(
+  tx: TxCtx,
+  actor: Actor,
+  bookingId: string,
+  receipt: string,
+): Promise<{ row: c.ClaimRow; isNew: boolean }> {
+  const existing = await c.findSameClaim(tx.db, bookingId, receipt)
+  if (existing) return { row: existing, isNew: false }
+  await checkClaimLimits(tx, actor, bookingId)
   const id = uuidv7(tx.now.getTime())
   const nextTryAt = new Date(tx.now.getTime() + MINUTE)
   const hash = callbackHash(tx.app.config, id)
   await c.insertClaim(tx.db, { id, bookingId, accountId: actor.accountId, receipt, callbackHash: hash, nextTryAt }, tx.now)
   const payment = await c.findByReceipt(tx.db, receipt, bookingId)
-  if (payment) await c.decideClaim(tx.db, id, endBy(payment), tx.now)
+  if (payment) await c.decideClaim(tx.db, id, decisionFor(payment), tx.now)
   return { row: (await c.findClaim(tx.db, id))!, isNew: true }
 }
 
-const endBy = (payment: { id: string; isItsOwn: boolean }) =>
-  payment.isItsOwn
+const decisionFor = (payment: { id: string; isForBooking: boolean }) =>
+  payment.isForBooking
     ? ({ status: 'matched', reason: 'paid', paymentId: payment.id } as const)
     : ({ status: 'refused', reason: 'used' } as const)
 
-async function checkHowMany(tx: TxCtx, actor: Actor, bookingId: string): Promise<void> {
+async function checkClaimLimits(tx: TxCtx, actor: Actor, bookingId: string): Promise<void> {
   const scale = tx.app.config.rateLimitScale
   const { ofBooking, today, firstToday } = await c.countClaims(tx.db, bookingId, actor.accountId, new Date(tx.now.getTime() - DAY))
   if (ofBooking >= MAX_CODES_PER_BOOKING * scale) throw paymentProblems.tooManyCodes().with({ retryAfter: DAY / 1000 })
   if (today < MAX_CLAIMS_PER_DAY * scale) return
-  const until = (firstToday?.getTime() ?? tx.now.getTime()) + DAY
-  throw generalProblems.tooMany().with({ retryAfter: Math.max(1, Math.ceil((until - tx.now.getTime()) / 1000)) })
+  const limitEndsAt = (firstToday?.getTime() ?? tx.now.getTime()) + DAY
+  throw generalProblems.tooMany().with({ retryAfter: Math.max(1, Math.ceil((limitEndsAt - tx.now.getTime()) / 1000)) })
 }
 
-export async function pursueClaims(ctx: Ctx, mpesa: Mpesa): Promise<void> {
+export async function queryDueClaims(ctx: Ctx, mpesa: Mpesa): Promise<void> {
   for (const row of await c.takeDueClaims(ctx.db, ctx.now, new Date(ctx.now.getTime() + MINUTE), 10))
-    await attempt(ctx.log, { claim: row.id }, () => pursue(ctx, mpesa, row))
+    await attempt(ctx.log, { claim: row.id }, () => queryClaim(ctx, mpesa, row))
 }
 
-/** First the booking's own prompts, then the code: what M-Pesa knows of a prompt needs no code to be right. */
-async function pursue(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void> {
+/** Queries the booking's own payments first, because that works even if the code is wrong, then the code. */
+async function queryClaim(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void> {
   const now = ctx.now.getTime()
   if (now > row.createdAt.getTime() + CLAIM_QUERY_PERIOD_MS)
-    return transaction(ctx, (tx) => leaveToPerson(tx, row, 'no-answer', 'M-Pesa did not answer.'))
+    return transaction(ctx, (tx) => sendToReview(tx, row, 'no-answer', 'M-Pesa did not answer.'))
   for (const prompt of (await c.listPrompts(ctx.db, row.bookingId)).slice(0, MAX_CODES_PER_BOOKING)) {
     if (isPaid(prompt.status) || !(await reconcile(ctx, mpesa, prompt.id, { early: true }))) continue
     await c.decideClaim(ctx.db, row.id, { status: 'matched', reason: 'paid', paymentId: prompt.id }, ctx.now)
@@ -90,7 +95,7 @@ async function pursue(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void> {
   }
   const next = nextClaimQueryAt(row.createdAt.getTime(), row.attempts, now) ?? row.createdAt.getTime() + CLAIM_QUERY_PERIOD_MS + MINUTE
   await c.postponeClaim(ctx.db, row.id, new Date(next), row.attempts + 1)
-  if (mpesa.restsForMs() > 0) return
+  if (mpesa.retryAfterMs() > 0) return
   const url = callbackUrl(ctx.app.config, 'status', row.id)
   const outcome = await mpesa.queryStatus({ of: { receipt: row.receipt }, resultUrl: url, timeoutUrl: url })
   if (outcome.kind === 'refused' && outcome.reason === 'configuration')
@@ -99,69 +104,77 @@ async function pursue(ctx: Ctx, mpesa: Mpesa, row: c.ClaimRow): Promise<void> {
     )
 }
 
-// ---------------------------------------------------------------- what M-Pesa says
+// ---------------------------------------------------------------- transaction status
 
-/** Results that say something of M-Pesa or of us, and nothing of the code: it is asked again. */
-const SAYS_NOTHING = new Set(['26', '1025', '9999'])
-const OUR_ACCOUNT = new Set(['2001', '8006', '21'])
+/** Temporary M-Pesa errors, which tell nothing about the code: the request is repeated. */
+const TEMPORARY_ERRORS = new Set(['26', '1025', '9999'])
+const ACCOUNT_ERRORS = new Set(['2001', '8006', '21'])
 
-/** M-Pesa's word on the code. Call it under the lock of the booking's branch. */
-export async function onClaimResult(tx: TxCtx, row: c.ClaimRow, said: StatusResult): Promise<void> {
-  if (isMerchantAccountFault(said.code) || OUR_ACCOUNT.has(said.code))
-    return raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${said.code} ${said.description}` })
-  if (SAYS_NOTHING.has(said.code)) return
-  if (said.code !== '0') return refuse(tx, row, 'unknown-code')
-  if (said.receipt !== row.receipt) return
-  const paid = { ...said, at: said.at?.getTime() ?? null }
-  const standing = transactionOutcome(paid, tx.app.config.mpesa.shortcode)
-  if (standing === 'under-way') return
-  if (standing !== 'ours') return refuse(tx, row, standing)
+/** Applies the status of the claimed transaction. The caller holds the lock of the booking's branch. */
+export async function applyClaimStatus(tx: TxCtx, row: c.ClaimRow, status: StatusResult): Promise<void> {
+  if (isMerchantAccountFault(status.code) || ACCOUNT_ERRORS.has(status.code))
+    return raiseAlert(tx, { kind: 'mpesa-refuses', detail: `M-Pesa refuses our questions: ${status.code} ${status.description}` })
+  if (TEMPORARY_ERRORS.has(status.code)) return
+  if (status.code !== '0') return refuseClaim(tx, row, 'unknown-code')
+  if (status.receipt !== row.receipt) return
+  const transfer = { ...status, at: status.at?.getTime() ?? null }
+  const match = transactionOutcome(transfer, tx.app.config.mpesa.shortcode)
+  if (match === 'under-way') return
+  if (match !== 'ours') return refuseClaim(tx, row, match)
 
   const known = await c.findByReceipt(tx.db, row.receipt, row.bookingId)
-  if (known) return void (await c.decideClaim(tx.db, row.id, endBy(known), tx.now))
-  const prompt = (await isUnmatched(tx.db, row.receipt))
-    ? undefined
-    : (await c.listPrompts(tx.db, row.bookingId)).find((each) => matchesPrompt(paid, { ...each, createdAt: each.createdAt.getTime() }))
-  if (!prompt) {
-    if (said.amountCents) await bookUnmatched(tx.db, { receipt: row.receipt, amountCents: said.amountCents }, tx.now)
-    return leaveToPerson(tx, row, 'does-not-fit', `KES ${(said.amountCents ?? 0) / 100} came, and fits no prompt of the booking.`)
+  if (known) {
+    await c.decideClaim(tx.db, row.id, decisionFor(known), tx.now)
+    return
   }
-  await settle(tx, await lockPayment(tx.db, prompt.id), { kind: 'paid', source: 'query', receipt: row.receipt, paidAt: null })
+  const prompt = await findMatchingPrompt(tx, row, transfer)
+  if (!prompt) {
+    if (status.amountCents) await bookUnmatched(tx.db, { receipt: row.receipt, amountCents: status.amountCents }, tx.now)
+    return sendToReview(tx, row, 'does-not-fit', `KES ${(status.amountCents ?? 0) / 100} came, and fits no prompt of the booking.`)
+  }
+  await applyPaymentResult(tx, await lockPayment(tx.db, prompt.id), { kind: 'paid', source: 'query', receipt: row.receipt, paidAt: null })
   await c.decideClaim(tx.db, row.id, { status: 'matched', reason: 'paid', paymentId: prompt.id }, tx.now)
 }
 
-const refuse = async (tx: TxCtx, row: c.ClaimRow, reason: ClaimReason): Promise<void> => {
+/** Money that was already booked as unmatched is left to manual review. */
+async function findMatchingPrompt(tx: TxCtx, row: c.ClaimRow, transfer: Parameters<typeof matchesPrompt>[0]) {
+  if (await isUnmatched(tx.db, row.receipt)) return undefined
+  const prompts = await c.listPrompts(tx.db, row.bookingId)
+  return prompts.find((prompt) => matchesPrompt(transfer, { ...prompt, createdAt: prompt.createdAt.getTime() }))
+}
+
+const refuseClaim = async (tx: TxCtx, row: c.ClaimRow, reason: ClaimReason): Promise<void> => {
   await c.decideClaim(tx.db, row.id, { status: 'refused', reason }, tx.now)
 }
 
-async function leaveToPerson(tx: TxCtx, row: c.ClaimRow, reason: ClaimReason, detail: string): Promise<void> {
+async function sendToReview(tx: TxCtx, row: c.ClaimRow, reason: ClaimReason, detail: string): Promise<void> {
   if (!(await c.decideClaim(tx.db, row.id, { status: 'review', reason }, tx.now))) return
   await raiseAlert(tx, { kind: 'claim-open', claimId: row.id, detail: `${row.receipt}, of booking ${row.bookingId}: ${detail}` })
 }
 
-// ---------------------------------------------------------------- as it is told
+// ---------------------------------------------------------------- reading
 
-type Told = Reply<(typeof payments)['GET /payments/claims/:id']>
+type ClaimReply = Reply<(typeof payments)['GET /payments/claims/:id']>
 
-/** The claim, for the customer whose it is. */
-export async function ownClaim(ctx: Ctx, actor: Actor, id: string): Promise<Told> {
+/** Throws `forbidden` unless the claim belongs to the actor. */
+export async function getOwnClaim(ctx: Ctx, actor: Actor, id: string): Promise<ClaimReply> {
   const row = await c.findClaim(ctx.db, id)
   if (!row) throw paymentProblems.claimNotFound()
   if (row.accountId !== actor.accountId) throw generalProblems.forbidden()
-  const told = await c.getToldClaim(ctx.db, id)
+  const claim = await c.getClaimDetails(ctx.db, id)
   // The column's CHECK allows only these.
-  const paymentStatus = told.paymentStatus as PaymentStatus | null
-  const goesBack = paymentStatus === 'refund_due' || paymentStatus === 'refunded'
+  const paymentStatus = claim.paymentStatus as PaymentStatus | null
+  const isRefunded = paymentStatus === 'refund_due' || paymentStatus === 'refunded'
   return {
     success: true,
     claim: {
-      id: told.id,
-      bookingId: told.bookingId,
-      receipt: told.receipt,
-      status: told.status,
-      message: claimSentence(told.status, told.reason, goesBack),
-      createdAt: told.createdAt.toISOString(),
+      id: claim.id,
+      bookingId: claim.bookingId,
+      receipt: claim.receipt,
+      status: claim.status,
+      message: claimSentence(claim.status, claim.reason, isRefunded),
+      createdAt: claim.createdAt.toISOString(),
     },
-    booking: { id: told.paidBookingId, status: told.bookingStatus },
+    booking: { id: claim.paidBookingId, status: claim.bookingStatus },
   }
 }

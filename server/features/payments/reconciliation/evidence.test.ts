@@ -1,4 +1,4 @@
-/** Payments whose answer was lost: decided by the statement of M-Pesa, and by nothing less; and states that must not last. */
+/** Payments whose reply was lost, which only M-Pesa's statement can decide, and the repair of inconsistent states. */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test'
 import { sql } from 'kysely'
@@ -12,8 +12,8 @@ import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { openMpesa } from '../mpesa.ts'
 import { pay, pruneCallbacks } from '../payments.ts'
-import { findAnomalies, reckon } from './reckoning-queries.ts'
-import { followStatement } from './statement.ts'
+import { findAnomalies, createReconciliationReport } from './reconciliation-queries.ts'
+import { readDueStatement } from './statement.ts'
 
 let test: TestApp
 let admin: string
@@ -36,114 +36,114 @@ const openAlarms = async (kind: string): Promise<{ paymentId: string; id: string
     (alarm: { kind: string }) => alarm.kind === kind,
   )
 const alarmsOf = async (s: Started) => (await openAlarms('payment-undecided')).filter(({ paymentId }) => paymentId === s.paymentId)
-const smsAsking = async (phone: string): Promise<string[]> =>
+const codeRequestsBySms = async (phone: string): Promise<string[]> =>
   (await sandbox('GET', `/api/sms?phone=${phone}`)).messages
     .map(({ message }: { message: string }) => message)
     .filter((message: string) => message.startsWith('If M-Pesa charged you'))
 const stepsOf = (s: Started) =>
   db().selectFrom('payment_events').select(['to_status as to', 'source']).where('payment_id', '=', s.paymentId).orderBy('id').execute()
-const settled = (look: () => Promise<boolean>) =>
+const waitUntil = (look: () => Promise<boolean>) =>
   until(async () => {
     await test.settle()
     return look()
   })
-const pass = async (ms: number) => {
+const advance = async (ms: number) => {
   test.clock.advance(ms)
   await test.settle()
 }
-/** The prompt went out and its answer was lost, and so is the callback. */
+/** Sends a prompt whose reply and callback are both lost. */
 const startLost = (faultSettings: Record<string, unknown> = {}) => startPaying({ push: 'lose-reply', callback: 'never', ...faultSettings })
-const allSettled = () => sandbox('DELETE', '/api/knobs')
+const resetFaults = () => sandbox('DELETE', '/api/knobs')
 
-describe('A payment whose answer was lost', () => {
-  // Five lost answers in a row would open the circuit breaker.
+describe('A payment whose reply was lost', () => {
+  // A successful request, because five lost replies in a row would open the circuit breaker.
   beforeEach(async () => void (await startPaying()))
-  afterEach(allSettled)
+  afterEach(resetFaults)
 
   it('is found in the statement and confirms its booking, with its receipt', async () => {
     const s = await startLost()
     assert.equal(s.reply.body.payment.status, 'processing')
     await answer(s.phone, 'pay')
-    await pass(2 * MINUTE)
-    await settled(async () => (await rowOf(s)).status === 'completed')
+    await advance(2 * MINUTE)
+    await waitUntil(async () => (await rowOf(s)).status === 'completed')
     assert.equal((await bookingOf(s)).status, 'confirmed')
     assert.match((await rowOf(s)).receipt!, /^[A-Z0-9]{10}$/)
     assert.deepEqual((await stepsOf(s)).at(-1), { to: 'completed', source: 'statement' })
   })
 
-  it('is found when our process ended before it knew anything of the answer', async () => {
+  it('is found when our process stopped before the reply', async () => {
     const s = await startLost()
     await sql`UPDATE payments SET status = 'initiated' WHERE id = ${s.paymentId}`.execute(db())
     await sql`DELETE FROM payment_events WHERE payment_id = ${s.paymentId} AND to_status = 'unknown'`.execute(db())
     await answer(s.phone, 'pay')
-    await pass(2 * MINUTE)
-    await settled(async () => (await bookingOf(s)).status === 'confirmed')
+    await advance(2 * MINUTE)
+    await waitUntil(async () => (await bookingOf(s)).status === 'confirmed')
   })
 
-  it('is failed when a complete statement read after the end of the prompt does not name it, and not before', async () => {
+  it('fails only when a complete statement after its time-out does not list it', async () => {
     const s = await startLost()
     await answer(s.phone, 'ignore')
-    await pass(5 * MINUTE)
+    await advance(5 * MINUTE)
     assert.equal((await rowOf(s)).status, 'unknown')
-    await pass(2 * MINUTE)
-    await settled(async () => (await rowOf(s)).status === 'failed')
+    await advance(2 * MINUTE)
+    await waitUntil(async () => (await rowOf(s)).status === 'failed')
     const { payment } = await statusOf(s)
     assert.match(payment.reason, /no record of this payment, so nothing was charged/)
     assert.deepEqual(await alarmsOf(s), [])
     assert.deepEqual((await stepsOf(s)).at(-1), { to: 'failed', source: 'statement' })
   })
 
-  it('stays undecided without a statement: after ten minutes a person is told and the payer is asked for the code, once', async () => {
+  it('raises an alert and asks the payer once after ten minutes without statement', async () => {
     await sandbox('POST', '/api/knobs', { statement: 'down', count: 10_000 })
     const s = await startLost()
     await answer(s.phone, 'pay')
-    await pass(9 * MINUTE)
-    assert.deepEqual([(await rowOf(s)).status, (await alarmsOf(s)).length, (await smsAsking(s.phone)).length], ['unknown', 0, 0])
-    await pass(2 * MINUTE)
-    await settled(async () => (await smsAsking(s.phone)).length === 1)
+    await advance(9 * MINUTE)
+    assert.deepEqual([(await rowOf(s)).status, (await alarmsOf(s)).length, (await codeRequestsBySms(s.phone)).length], ['unknown', 0, 0])
+    await advance(2 * MINUTE)
+    await waitUntil(async () => (await codeRequestsBySms(s.phone)).length === 1)
     assert.equal((await alarmsOf(s)).length, 1)
     assert.equal((await rowOf(s)).needs_review, true)
-    const [message] = await smsAsking(s.phone)
+    const [message] = await codeRequestsBySms(s.phone)
     assert.ok(message!.endsWith(`/checkout/${s.bookingId}`) && message!.length <= 160, message)
-    await pass(60 * MINUTE)
+    await advance(60 * MINUTE)
     assert.equal((await statusOf(s)).payment.status, 'processing')
-    assert.deepEqual([(await alarmsOf(s)).length, (await smsAsking(s.phone)).length], [1, 1])
-    // The statement is there again: the money is found, the time is taken back, and the matter closes itself.
-    await allSettled()
-    await pass(MINUTE)
-    await settled(async () => (await rowOf(s)).status === 'completed')
+    assert.deepEqual([(await alarmsOf(s)).length, (await codeRequestsBySms(s.phone)).length], [1, 1])
+    // The statement is available again: the payment is found, its time booked again and the alert resolved.
+    await resetFaults()
+    await advance(MINUTE)
+    await waitUntil(async () => (await rowOf(s)).status === 'completed')
     const { booking } = await statusOf(s)
     assert.equal(booking.status, 'confirmed')
     assert.deepEqual(await alarmsOf(s), [])
     assert.equal((await rowOf(s)).needs_review, false)
   })
 
-  it('is failed, and its alert closed, when the statement comes back and does not name it', async () => {
+  it('fails and resolves its alert when a later statement does not list it', async () => {
     await sandbox('POST', '/api/knobs', { statement: 'down', count: 10_000 })
     const s = await startLost()
     await answer(s.phone, 'ignore')
-    await pass(11 * MINUTE)
-    await settled(async () => (await alarmsOf(s)).length === 1)
-    await allSettled()
-    await pass(MINUTE)
-    await settled(async () => (await rowOf(s)).status === 'failed')
+    await advance(11 * MINUTE)
+    await waitUntil(async () => (await alarmsOf(s)).length === 1)
+    await resetFaults()
+    await advance(MINUTE)
+    await waitUntil(async () => (await rowOf(s)).status === 'failed')
     assert.deepEqual(await alarmsOf(s), [])
     assert.equal((await rowOf(s)).needs_review, false)
   })
 
-  it('counts when its entry appears after a statement without it, and after its hold has ended', async () => {
+  it('counts when its entry appears late, after the hold expired', async () => {
     const s = await startLost({ statement: 'late' })
     await answer(s.phone, 'pay')
-    await pass(7 * MINUTE)
-    await settled(async () => (await rowOf(s)).status === 'failed')
-    await pass(5 * MINUTE)
-    await settled(async () => (await rowOf(s)).status === 'completed')
+    await advance(7 * MINUTE)
+    await waitUntil(async () => (await rowOf(s)).status === 'failed')
+    await advance(5 * MINUTE)
+    await waitUntil(async () => (await rowOf(s)).status === 'completed')
     const { booking } = await statusOf(s)
     assert.equal(booking.status, 'confirmed')
     assert.notEqual(booking.id, s.bookingId)
   })
 
-  it('superseded by another prompt and paid all the same: the other confirms, this goes back', async () => {
+  it('is refunded when it was superseded and both prompts were paid', async () => {
     const s = await startLost()
     const other = newPhone()
     const again = await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: other } })
@@ -152,31 +152,31 @@ describe('A payment whose answer was lost', () => {
     await answer(other, 'pay')
     await until(async () => (await bookingOf(s)).status === 'confirmed')
     await answer(s.phone, 'pay')
-    await settled(async () => {
+    await waitUntil(async () => {
       test.clock.advance(MINUTE)
       return (await rowOf(s)).status === 'refunded'
     })
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
 
-  it('superseded, and no statement to be had: a person is told of it, too', async () => {
+  it('raises an alert when it was superseded and no statement is available', async () => {
     await sandbox('POST', '/api/knobs', { statement: 'down', count: 10_000 })
     const s = await startLost()
     await test.ask('POST', '/payments/mpesa', { token: s.token, body: { bookingId: s.bookingId, phoneNumber: newPhone() } })
-    await pass(11 * MINUTE)
-    await settled(async () => (await alarmsOf(s)).length === 1)
-    await allSettled()
-    await pass(MINUTE)
-    await settled(async () => (await alarmsOf(s)).length === 0)
+    await advance(11 * MINUTE)
+    await waitUntil(async () => (await alarmsOf(s)).length === 1)
+    await resetFaults()
+    await advance(MINUTE)
+    await waitUntil(async () => (await alarmsOf(s)).length === 0)
     assert.equal((await rowOf(s)).result_code, 'not-in-statement')
   })
 
-  it('of a booking its customer has cancelled meanwhile goes back', async () => {
+  it('is refunded when its booking was cancelled meanwhile', async () => {
     const s = await startLost()
     await answer(s.phone, 'pay')
     const cancelled = await test.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
-    await settled(async () => {
+    await waitUntil(async () => {
       test.clock.advance(MINUTE)
       return (await rowOf(s)).status === 'refunded'
     })
@@ -189,94 +189,95 @@ describe('The statement', () => {
       .push({ phone, amountShillings: 38, reference, description: 'Access fee', callbackUrl: 'http://127.0.0.1:9/x' })
       .then(() => answer(phone, 'pay'))
 
-  it('money that fits no payment is booked as it came, once, and a person is told', async () => {
-    const balance = async () => (await reckon(db(), test.clock.now())).balances.find(({ account }) => account === 'unmatched')?.cents ?? 0
+  it('books money that matches no payment once and raises an alert', async () => {
+    const balance = async () =>
+      (await createReconciliationReport(db(), test.clock.now())).balances.find(({ account }) => account === 'unmatched')?.cents ?? 0
     const start = await balance()
     await strangePush('D3FFFFFFFF')
-    await pass(6 * MINUTE)
-    await settled(async () => (await openAlarms('payment-unknown')).length === 1)
+    await advance(6 * MINUTE)
+    await waitUntil(async () => (await openAlarms('payment-unknown')).length === 1)
     assert.equal((await balance()) - start, -3800)
-    await pass(6 * MINUTE)
+    await advance(6 * MINUTE)
     assert.equal((await balance()) - start, -3800)
     assert.deepEqual(await findAnomalies(db(), test.clock.now()), [])
   })
 
-  it('each such payment has an alert of its own, also where that was lost', async () => {
+  it('raises one alert per unmatched payment, again if the alert was lost', async () => {
     await strangePush('SHOP 4')
-    await pass(6 * MINUTE)
-    await settled(async () => (await openAlarms('payment-unknown')).some(({ detail }) => detail.includes('SHOP 4')))
+    await advance(6 * MINUTE)
+    await waitUntil(async () => (await openAlarms('payment-unknown')).some(({ detail }) => detail.includes('SHOP 4')))
     assert.equal((await openAlarms('payment-unknown')).length, 2)
     await sql`DELETE FROM alerts WHERE detail LIKE '%SHOP 4%'`.execute(db())
     assert.deepEqual(
       (await findAnomalies(db(), test.clock.now())).map(({ kind }) => kind),
       ['paid at M-Pesa, unknown here'],
     )
-    await pass(2 * MINUTE)
-    await settled(async () => (await openAlarms('payment-unknown')).length === 2)
+    await advance(2 * MINUTE)
+    await waitUntil(async () => (await openAlarms('payment-unknown')).length === 2)
     assert.deepEqual(await findAnomalies(db(), test.clock.now()), [])
   })
 
-  it('the right reference with another phone is not believed', async () => {
+  it('does not match an entry with the right reference and another phone', async () => {
     const s = await startLost({ statement: 'omit' })
     const { payReference } = await import('#domain/payments/payment-policy.ts')
     await strangePush(payReference(s.paymentId))
-    await pass(8 * MINUTE)
-    // Something was paid under its reference, so its absence is not proven either.
+    await advance(8 * MINUTE)
+    // Its reference is in the statement, so the statement does not prove that it was not paid.
     assert.equal((await rowOf(s)).status, 'unknown')
     assert.equal((await bookingOf(s)).status, 'pending')
-    await pass(3 * MINUTE)
-    await settled(async () => (await alarmsOf(s)).length === 1)
+    await advance(3 * MINUTE)
+    await waitUntil(async () => (await alarmsOf(s)).length === 1)
   })
 
-  it('read twice, and by two workers at once, it says nothing new', async () => {
+  it('changes nothing when read twice or by two workers at once', async () => {
     const s = await startLost()
     await answer(s.phone, 'pay')
     test.clock.advance(2 * MINUTE)
     const readAgain = async () => {
       await sql`UPDATE mpesa_statements SET asked_at = '2000-01-01', read_until = now() - interval '40 hours'`.execute(db())
       const [one, two] = [openMpesa(test.app), openMpesa(test.app)]
-      await Promise.all([one, two, one, two].map((mpesa) => followStatement(contextOf(test.app, null), mpesa)))
+      await Promise.all([one, two, one, two].map((mpesa) => readDueStatement(contextOf(test.app, null), mpesa)))
     }
     const transfers = () => db().selectFrom('ledger_transfers').select('id').execute()
     await readAgain()
-    await settled(async () => (await rowOf(s)).status === 'completed')
+    await waitUntil(async () => (await rowOf(s)).status === 'completed')
     const before = (await transfers()).length
     await readAgain()
     assert.equal((await transfers()).length, before)
     assert.equal((await stepsOf(s)).filter(({ to }) => to === 'completed').length, 1)
   })
 
-  it('a payment a query has found is given its receipt by it', async () => {
+  it('adds the receipt of a payment found by a query', async () => {
     const s = await startPaying({ callback: 'never', status: 'no-result', count: 10 })
     await answer(s.phone, 'pay')
     await test.ask('POST', `/payments/${s.paymentId}/check`, { token: s.token })
     assert.equal((await rowOf(s)).receipt, null)
-    await settled(async () => {
+    await waitUntil(async () => {
       test.clock.advance(MINUTE)
       return (await rowOf(s)).receipt !== null
     })
     assert.equal((await rowOf(s)).status, 'completed')
   })
 
-  it('refused by M-Pesa, a person is told', async () => {
+  it('raises an alert when M-Pesa refuses it', async () => {
     await sandbox('POST', '/api/knobs', { statement: 'refuse', count: 10 })
-    await settled(async () => {
+    await waitUntil(async () => {
       test.clock.advance(MINUTE)
       return (await openAlarms('mpesa-refuses')).some(({ detail }) => detail.includes('refuses its statement'))
     })
-    await allSettled()
+    await resetFaults()
   })
 
-  it('after all of that, every invariant holds', async () => {
+  it('leaves every invariant intact', async () => {
     test.clock.advance(15 * MINUTE)
-    await settled(async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0).catch(async () =>
+    await waitUntil(async () => (await checkInvariants(test.app.database.pool, test.clock.now())).length === 0).catch(async () =>
       assert.deepEqual(await checkInvariants(test.app.database.pool, test.clock.now()), []),
     )
   })
 })
 
-describe('The database takes nothing for a moment', () => {
-  it('the answer of M-Pesa is written down as soon as it does', async () => {
+describe('A database outage', () => {
+  it('records M-Pesa’s reply as soon as the database accepts writes again', async () => {
     const shop = await openShop(test)
     const { token, id: accountId } = await test.newCustomer()
     const booked = await test.ask('POST', '/bookings/offers', { token, body: { offerId: shop.offerId, startTime: timeIn(test, 2) } })
@@ -291,12 +292,12 @@ describe('The database takes nothing for a moment', () => {
       firstName: 'Test',
     } as const
     const phone = `254${newPhone().slice(1)}`
-    let refusals = 0
+    let failedWrites = 0
     const log = openLog(
       { logLevel: 'warn', production: false, logPretty: false },
-      { write: (line) => void (/not-recorded/.test(line) && refusals++) },
+      { write: (line) => void (/not-recorded/.test(line) && failedWrites++) },
     )
-    const paying = pay(
+    const payment = pay(
       contextOf(test.app, actor, log),
       {
         ...real,
@@ -310,15 +311,15 @@ describe('The database takes nothing for a moment', () => {
       { bookingId },
       { phone, amount: null },
     )
-    await until(async () => refusals >= 2)
+    await until(async () => failedWrites >= 2)
     await sql`ALTER TABLE payment_events_away RENAME TO payment_events`.execute(db())
-    const { paymentId } = await paying
+    const { paymentId } = await payment
     const row = await db().selectFrom('payments').selectAll().where('id', '=', paymentId).executeTakeFirstOrThrow()
     assert.deepEqual([row.status, row.checkout_request_id], ['pending', (await promptOf(phone)).id])
   })
 })
 
-describe('What is posted to the addresses of callbacks', () => {
+describe('Callback routes', () => {
   let strict: TestApp
   before(async () => {
     strict = await openTestApp({ demo: false, env: { RATE_LIMIT_SCALE: '1' } })
@@ -340,7 +341,7 @@ describe('What is posted to the addresses of callbacks', () => {
     return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
   }
 
-  it('a forged address is answered like one that does not exist, counted, and nothing is stored', async () => {
+  it('return 404 for a forged URL, count it and store nothing', async () => {
     const s = await startPaying()
     const other = await startPaying()
     const { callbackUrl: genuine } = await promptOf(s.phone)
@@ -362,7 +363,7 @@ describe('What is posted to the addresses of callbacks', () => {
       const reply = await post(test, url)
       assert.deepEqual([reply.statusCode, reply.body], [404, unknown.body], url)
     }
-    // It is turned away before its body is read, however large that is.
+    // It is rejected before its body is read, however large the body is.
     assert.equal((await post(test, forged[0]!, 'x'.repeat(64 * 1024))).statusCode, 404)
     assert.equal((await post(test, genuine, 'x'.repeat(17 * 1024))).statusCode, 413)
     assert.equal((await stored(test)).length, before)
@@ -370,14 +371,14 @@ describe('What is posted to the addresses of callbacks', () => {
     assert.equal((await statusOf(s)).payment.status, 'pending')
   })
 
-  it('a genuine address with wrong content is stored with its outcome', async () => {
+  it('store an invalid body at a valid URL with its outcome', async () => {
     const s = await startPaying()
     const { callbackUrl } = await promptOf(s.phone)
     assert.equal((await post(test, callbackUrl, '<xml>paid</xml>')).statusCode, 200)
     await until(async () => (await stored(test)).some((row) => row.of === s.paymentId && row.outcome === 'unreadable'))
   })
 
-  it('too many forged ones from an address are told when to come back; genuine ones from there are not', async () => {
+  it('limit the rate of forged callbacks per IP, but not of valid ones', async () => {
     const s = await inStrict.startPaying()
     const { callbackUrl } = await inStrict.promptOf(s.phone)
     const forged = callbackUrl.replace(/[^/]*$/, '0'.repeat(64))
@@ -391,14 +392,14 @@ describe('What is posted to the addresses of callbacks', () => {
     assert.equal((await post(strict, callbackUrl, '{}', {}, '203.0.113.7')).statusCode, 200)
   })
 
-  it('a genuine one posted again and again is stored twenty times at most', async () => {
+  it('store at most twenty callbacks per URL', async () => {
     const s = await inStrict.startPaying()
     const { callbackUrl } = await inStrict.promptOf(s.phone)
     for (let times = 0; times < 100; times++) assert.equal((await post(strict, callbackUrl, '{}')).statusCode, 200)
     assert.equal((await stored(strict)).filter(({ of }) => of === s.paymentId).length, 20)
   })
 
-  it('only from the addresses that are configured, as the trusted proxy names them', async () => {
+  it('accept only configured client IPs, as reported by the trusted proxy', async () => {
     const app = await openTestApp({ demo: false, env: { MPESA_CALLBACK_IPS: '196.201.214.200, 196.201.214.206', TRUST_PROXY: '1' } })
     try {
       const paying = payingIn(() => app)
@@ -416,7 +417,7 @@ describe('What is posted to the addresses of callbacks', () => {
     }
   })
 
-  it('what was judged ninety days ago is deleted; what was not judged, or later, stays', async () => {
+  it('delete callbacks ninety days after they were processed', async () => {
     const now = new Date(Date.UTC(2027, 0, 1))
     const day = (ago: number) => new Date(now.getTime() - ago * 24 * 60 * MINUTE)
     const row = (decided: Date | null, received = decided ?? day(200)) => ({
@@ -437,16 +438,16 @@ describe('What is posted to the addresses of callbacks', () => {
   })
 })
 
-describe('States that must not last', () => {
+describe('Anomaly repair', () => {
   let broken: TestApp
   before(async () => {
     broken = await openTestApp({ demo: false })
   })
   after(() => broken?.close())
   const inBroken = payingIn(() => broken)
-  const there = () => broken.app.database.db
-  const kindsNow = async () => (await findAnomalies(there(), broken.clock.now())).map(({ kind }) => kind)
-  const repaired = (look: () => Promise<boolean>) =>
+  const brokenDb = () => broken.app.database.db
+  const anomalyKinds = async () => (await findAnomalies(brokenDb(), broken.clock.now())).map(({ kind }) => kind)
+  const waitForRepair = (look: () => Promise<boolean>) =>
     until(async () => {
       await broken.settle()
       return look()
@@ -457,76 +458,76 @@ describe('States that must not last', () => {
     await inBroken.endOf(s, 'completed')
     return s
   }
-  const alarms = (kind: string) => there().selectFrom('alerts').selectAll().where('kind', '=', kind).execute()
+  const alarms = (kind: string) => brokenDb().selectFrom('alerts').selectAll().where('kind', '=', kind).execute()
 
-  it('the job that refunds a cancelled paid booking is lost: it is reported, and the money goes back all the same', async () => {
+  it('reports and refunds a cancelled paid booking whose refund job was lost', async () => {
     await sql`CREATE FUNCTION lose() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      IF NEW.name = 'money' THEN RETURN NULL; END IF; RETURN NEW; END $$`.execute(there())
-    await sql`CREATE TRIGGER lose BEFORE INSERT ON pgboss.job_common FOR EACH ROW EXECUTE FUNCTION lose()`.execute(there())
+      IF NEW.name = 'money' THEN RETURN NULL; END IF; RETURN NEW; END $$`.execute(brokenDb())
+    await sql`CREATE TRIGGER lose BEFORE INSERT ON pgboss.job_common FOR EACH ROW EXECUTE FUNCTION lose()`.execute(brokenDb())
     const s = await paid()
     const cancelled = await broken.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
-    await sql`DROP TRIGGER lose ON pgboss.job_common`.execute(there())
+    await sql`DROP TRIGGER lose ON pgboss.job_common`.execute(brokenDb())
     await broken.settle()
     assert.equal((await inBroken.rowOf(s)).status, 'completed')
     broken.clock.advance(3 * MINUTE)
-    assert.deepEqual(await kindsNow(), ['paid, cancelled, no refund'])
-    await repaired(async () => (await inBroken.rowOf(s)).status === 'refunded')
-    assert.deepEqual(await kindsNow(), [])
+    assert.deepEqual(await anomalyKinds(), ['paid, cancelled, no refund'])
+    await waitForRepair(async () => (await inBroken.rowOf(s)).status === 'refunded')
+    assert.deepEqual(await anomalyKinds(), [])
   })
 
-  it('a paid booking that still waits is confirmed', async () => {
+  it('confirms a paid booking that is still pending', async () => {
     const s = await paid()
-    await sql`UPDATE bookings SET status = 'pending', access_fee_paid = false WHERE id = ${s.bookingId}`.execute(there())
+    await sql`UPDATE bookings SET status = 'pending', access_fee_paid = false WHERE id = ${s.bookingId}`.execute(brokenDb())
     broken.clock.advance(3 * MINUTE)
-    assert.deepEqual(await kindsNow(), ['paid, not confirmed'])
-    await repaired(async () => (await inBroken.bookingOf(s)).status === 'confirmed')
+    assert.deepEqual(await anomalyKinds(), ['paid, not confirmed'])
+    await waitForRepair(async () => (await inBroken.bookingOf(s)).status === 'confirmed')
   })
 
-  it('a confirmed booking without a payment is left to a person', async () => {
+  it('raises an alert for a confirmed booking without a payment', async () => {
     const s = await paid()
     const other = await paid()
-    await sql`UPDATE payments SET booking_id = ${other.bookingId} WHERE id = ${s.paymentId}`.execute(there())
+    await sql`UPDATE payments SET booking_id = ${other.bookingId} WHERE id = ${s.paymentId}`.execute(brokenDb())
     broken.clock.advance(3 * MINUTE)
-    assert.deepEqual(await kindsNow(), ['confirmed, not paid'])
-    await repaired(async () => (await alarms('payment-anomaly')).some(({ detail }) => detail.includes(s.bookingId)))
-    await sql`UPDATE payments SET booking_id = ${s.bookingId} WHERE id = ${s.paymentId}`.execute(there())
-    assert.deepEqual(await kindsNow(), [])
+    assert.deepEqual(await anomalyKinds(), ['confirmed, not paid'])
+    await waitForRepair(async () => (await alarms('payment-anomaly')).some(({ detail }) => detail.includes(s.bookingId)))
+    await sql`UPDATE payments SET booking_id = ${s.bookingId} WHERE id = ${s.paymentId}`.execute(brokenDb())
+    assert.deepEqual(await anomalyKinds(), [])
   })
 
-  it('a stored callback that was never judged is judged', async () => {
+  it('processes a stored callback that was never processed', async () => {
     const s = await inBroken.startPaying({ callback: 'never' })
     const prompt = await inBroken.promptOf(s.phone)
     const failure = { MerchantRequestID: prompt.merchantRequestId, CheckoutRequestID: prompt.id, ResultCode: 1032, ResultDesc: 'Cancelled' }
     const body = JSON.stringify({ Body: { stkCallback: failure } })
     const received_at = broken.clock.now()
     broken.clock.advance(2 * MINUTE)
-    await there()
+    await brokenDb()
       .insertInto('callback_inbox')
       .values({ id: crypto.randomUUID(), kind: 'stk', payment_id: s.paymentId, body, received_at })
       .execute()
-    await repaired(async () => (await inBroken.rowOf(s)).status === 'failed')
-    assert.deepEqual(await kindsNow(), [])
+    await waitForRepair(async () => (await inBroken.rowOf(s)).status === 'failed')
+    assert.deepEqual(await anomalyKinds(), [])
   })
 
-  it('a payment that nothing asks about any more is queried again', async () => {
+  it('queries a payment again that has no scheduled query', async () => {
     const s = await inBroken.startPaying({ callback: 'never', statement: 'omit' })
     await inBroken.answer(s.phone, 'pay')
-    await sql`UPDATE payments SET next_query_at = NULL WHERE id = ${s.paymentId}`.execute(there())
+    await sql`UPDATE payments SET next_query_at = NULL WHERE id = ${s.paymentId}`.execute(brokenDb())
     broken.clock.advance(16 * MINUTE)
-    await repaired(async () => (await inBroken.rowOf(s)).completed_at !== null)
+    await waitForRepair(async () => (await inBroken.rowOf(s)).completed_at !== null)
   })
 
-  it('what cannot be repaired is reported to a person after a while', async () => {
+  it('raises an alert for a repair that keeps failing', async () => {
     const s = await paid()
-    await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`.execute(there())
-    await sql`CREATE TRIGGER refuse BEFORE INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(there())
+    await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused'; END $$`.execute(brokenDb())
+    await sql`CREATE TRIGGER refuse BEFORE INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION refuse()`.execute(brokenDb())
     const cancelled = await broken.ask('PUT', `/bookings/${s.bookingId}/cancel`, { token: s.token, body: {} })
     assert.equal(cancelled.status, 200, JSON.stringify(cancelled.body))
     broken.clock.advance(6 * MINUTE)
-    await repaired(async () => (await alarms('payment-anomaly')).some(({ payment_id: of }) => of === s.paymentId))
-    await sql`DROP TRIGGER refuse ON refunds`.execute(there())
-    await repaired(async () => (await inBroken.rowOf(s)).status === 'refunded')
+    await waitForRepair(async () => (await alarms('payment-anomaly')).some(({ payment_id: of }) => of === s.paymentId))
+    await sql`DROP TRIGGER refuse ON refunds`.execute(brokenDb())
+    await waitForRepair(async () => (await inBroken.rowOf(s)).status === 'refunded')
     assert.ok((await alarms('payment-anomaly')).every(({ payment_id: of, resolved_at: at }) => of !== s.paymentId || at !== null))
   })
 })

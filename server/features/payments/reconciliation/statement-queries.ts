@@ -1,10 +1,10 @@
-/** SQL of the statement: how far it was read, what it may decide, and what of it is known already. */
+/** SQL of the statement: how far it was read, which payments it can decide, and which entries are known. */
 import { sql } from 'kysely'
 import { SUPERSEDED } from '#domain/payments/payment-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-/** Compare and swap: of several workers one reads, and none before `before` has passed. The first reading of all begins at `from`. */
-export async function takeReading(
+/** Lets one of several workers read, if the last read started at or before `before`. The very first read begins at `from`. */
+export async function startStatementRead(
   db: Queryable,
   shortcode: string,
   { now, before, from }: { now: Date; before: Date; from: Date },
@@ -18,12 +18,15 @@ export async function takeReading(
   return row ?? null
 }
 
-/** Never back: another worker may have read further. */
-export const noteRead = (db: Queryable, shortcode: string, until: Date) =>
+/** Only moves forward, because another worker may have read further. */
+export const saveReadPosition = (db: Queryable, shortcode: string, until: Date) =>
   db.updateTable('mpesa_statements').set({ read_until: until }).where('shortcode', '=', shortcode).where('read_until', '<', until).execute()
 
-/** Payments that only the statement can decide, the oldest first: no id of their prompt is known. Served by `payments_without_prompt`. */
-export const listWithoutPrompt = (db: Queryable, made: { after: Date; before: Date }, limit: number) =>
+/**
+ * Payments that only the statement can decide because their checkout request id is unknown, oldest first. Index:
+ * `payments_without_prompt`.
+ */
+export const listWithoutPrompt = (db: Queryable, created: { after: Date; before: Date }, limit: number) =>
   db
     .selectFrom('payments')
     .select(['id', 'created_at as createdAt', 'needs_review as needsReview'])
@@ -31,14 +34,14 @@ export const listWithoutPrompt = (db: Queryable, made: { after: Date; before: Da
     .where((e) =>
       e.or([e('status', 'in', ['initiated', 'unknown']), e.and([e('status', '=', 'failed'), e('result_code', '=', SUPERSEDED)])]),
     )
-    .where('created_at', '>', made.after)
-    .where('created_at', '<=', made.before)
+    .where('created_at', '>', created.after)
+    .where('created_at', '<=', created.before)
     .orderBy('created_at')
     .limit(limit)
     .execute()
 
-/** Of these receipts those that a payment has, a refund has, or the ledger as money that fits nothing. */
-export async function knownReceipts(db: Queryable, receipts: readonly string[]): Promise<Set<string>> {
+/** Which of these receipts belong to a payment or are booked as unmatched money. */
+export async function findKnownReceipts(db: Queryable, receipts: readonly string[]): Promise<Set<string>> {
   if (receipts.length === 0) return new Set()
   const { rows } = await sql<{ receipt: string }>`
     SELECT receipt FROM payments WHERE receipt = ANY(${receipts})
@@ -46,7 +49,7 @@ export async function knownReceipts(db: Queryable, receipts: readonly string[]):
   return new Set(rows.map(({ receipt }) => receipt))
 }
 
-/** The payments a prompt with this reference may have been for. Served by `payments_reference`. */
+/** The payments with this reference. Index: `payments_reference`. */
 export const listByReference = (db: Queryable, reference: string) =>
   db
     .selectFrom('payments')
@@ -54,8 +57,8 @@ export const listByReference = (db: Queryable, reference: string) =>
     .where(sql<string>`upper(right(id::text, 8))`, '=', reference.replace(/^D3/, ''))
     .execute()
 
-/** False when it is written down already. */
-export async function insertUnknown(
+/** False if the entry is already recorded. */
+export async function insertUnknownEntry(
   tx: Tx,
   entry: { receipt: string; amountCents: number; reference: string },
   now: Date,

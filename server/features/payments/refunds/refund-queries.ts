@@ -15,15 +15,15 @@ const columns = [
   'created_at as createdAt',
 ] as const
 // The column's CHECK allows only these.
-const typed = <R extends { status: string }>(row: R) => ({ ...row, status: row.status as RefundStatus })
+const toRefund = <R extends { status: string }>(row: R) => ({ ...row, status: row.status as RefundStatus })
 
 export async function findRefund(db: Queryable, id: string) {
   const row = await db.selectFrom('refunds').select(columns).where('id', '=', id).executeTakeFirst()
-  return row ? typed(row) : null
+  return row ? toRefund(row) : null
 }
 export type RefundRow = NonNullable<Awaited<ReturnType<typeof findRefund>>>
 
-/** False when this payment has one already. */
+/** False if this payment already has a refund. */
 export async function insertRefund(
   tx: Tx,
   refund: { id: string; paymentId: string; callbackHash: Buffer; amountCents: number; reason: string },
@@ -54,7 +54,7 @@ const insertEvent = (tx: Tx, refundId: string, from: RefundStatus | null, to: Re
     .values({ refund_id: refundId, from_status: from, to_status: to, detail: detail?.slice(0, 300) ?? null, at: now })
     .execute()
 
-/** Takes what is due for this process: its next try moves on first, so that no other does the same. */
+/** Takes due refunds for this process: postponing their next try keeps other processes from taking them. */
 export async function takeDueRefunds(db: Queryable, now: Date, next: Date, limit: number): Promise<RefundRow[]> {
   const rows = await db
     .updateTable('refunds')
@@ -64,10 +64,10 @@ export async function takeDueRefunds(db: Queryable, now: Date, next: Date, limit
     )
     .returning(columns)
     .execute()
-  return rows.map(typed)
+  return rows.map(toRefund)
 }
 
-export type RefundStep = {
+export type RefundChange = {
   from: RefundStatus
   to: RefundStatus
   detail: string | null
@@ -77,31 +77,31 @@ export type RefundStep = {
   receipt?: string | null
 }
 
-/** Compare and swap, with its line in the history; false when somebody else was quicker. */
-export async function stepRefund(tx: Tx, id: string, s: RefundStep, now: Date): Promise<boolean> {
-  if (!canChangeRefundStatus(s.from, s.to)) throw new Error(`A refund does not go from ${s.from} to ${s.to}`)
+/** Changes the status and records it in the history; false if the status is no longer `from`. */
+export async function moveRefund(tx: Tx, id: string, change: RefundChange, now: Date): Promise<boolean> {
+  if (!canChangeRefundStatus(change.from, change.to)) throw new Error(`A refund cannot change from ${change.from} to ${change.to}`)
   const { numUpdatedRows } = await tx
     .updateTable('refunds')
     .set({
-      status: s.to,
-      next_try_at: s.nextTryAt ?? null,
-      ...(s.detail !== null && { detail: s.detail.slice(0, 300) }),
-      ...(s.to === 'completed' && { completed_at: now }),
-      ...(s.to === 'requested' && { conversation_id: null, originator_conversation_id: null }),
-      ...(s.requestedAt && { requested_at: s.requestedAt }),
-      ...(s.attempts !== undefined && { attempts: s.attempts }),
-      ...(s.receipt && { receipt: s.receipt }),
+      status: change.to,
+      next_try_at: change.nextTryAt ?? null,
+      ...(change.detail !== null && { detail: change.detail.slice(0, 300) }),
+      ...(change.to === 'completed' && { completed_at: now }),
+      ...(change.to === 'requested' && { conversation_id: null, originator_conversation_id: null }),
+      ...(change.requestedAt && { requested_at: change.requestedAt }),
+      ...(change.attempts !== undefined && { attempts: change.attempts }),
+      ...(change.receipt && { receipt: change.receipt }),
     })
     .where('id', '=', id)
-    .where('status', '=', s.from)
+    .where('status', '=', change.from)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
-  await insertEvent(tx, id, s.from, s.to, s.detail, now)
+  await insertEvent(tx, id, change.from, change.to, change.detail, now)
   return true
 }
 
-/** How M-Pesa names the request it has taken; the result may have come before this. */
-export const noteIds = (db: Queryable, id: string, ids: { conversationId: string; originatorConversationId: string }) =>
+/** Saves M-Pesa's ids of the accepted request. Its result may arrive before this. */
+export const saveConversationIds = (db: Queryable, id: string, ids: { conversationId: string; originatorConversationId: string }) =>
   db
     .updateTable('refunds')
     .set({ conversation_id: ids.conversationId, originator_conversation_id: ids.originatorConversationId })
@@ -111,6 +111,6 @@ export const noteIds = (db: Queryable, id: string, ids: { conversationId: string
 export const postponeRefund = (db: Queryable, id: string, next: Date) =>
   db.updateTable('refunds').set({ next_try_at: next }).where('id', '=', id).where('status', 'in', ['due', 'requested']).execute()
 
-/** Every refund that is under way is looked at now. */
-export const hastenRefunds = (db: Queryable, now: Date) =>
+/** Makes every open refund due now. */
+export const makeAllRefundsDue = (db: Queryable, now: Date) =>
   db.updateTable('refunds').set({ next_try_at: now }).where('next_try_at', '>', now).where('status', 'in', ['due', 'requested']).execute()

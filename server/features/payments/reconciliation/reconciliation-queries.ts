@@ -1,4 +1,4 @@
-/** Every shilling that is not decided, and whether the books agree with the payments: what `npm run reconcile` prints. */
+/** The report of `npm run reconcile`: all undecided money, and whether the ledger agrees with the payments. */
 import { sql } from 'kysely'
 import { MINUTE } from '#domain/time/time.ts'
 import type { Queryable } from '#server/database/database.ts'
@@ -6,10 +6,10 @@ import type { Queryable } from '#server/database/database.ts'
 export type Undecided = { what: string; id: string; cents: number; state: string; since: Date; isWrong: boolean; about: string }
 export type Balance = { account: string; cents: number }
 export type Check = { what: string; books: number; rows: number }
-export type Reckoning = { undecided: Undecided[]; balances: Balance[]; checks: Check[]; alarms: number }
+export type ReconciliationReport = { undecided: Undecided[]; balances: Balance[]; checks: Check[]; alarms: number }
 
-/** Nothing of a prompt, a refund or a claim may be open longer than a day, and what waits for a person is wrong until somebody has seen to it. */
-export async function reckon(db: Queryable, now: Date): Promise<Reckoning> {
+/** Payments, refunds and claims open longer than a day are discrepancies, and so is everything that awaits manual review. */
+export async function createReconciliationReport(db: Queryable, now: Date): Promise<ReconciliationReport> {
   const dayAgo = new Date(now.getTime() - 24 * 3_600_000)
   const undecided = await sql<Undecided>`
     SELECT 'payment' AS what, id, amount_cents AS cents, status AS state, created_at AS since, needs_review OR created_at < ${dayAgo} AS "isWrong",
@@ -62,13 +62,16 @@ export type AnomalyKind =
   | 'received, not processed'
   | 'unresolved for too long'
   | 'paid at M-Pesa, unknown here'
-/** `id` is the payment's; of 'confirmed, not paid' the booking's, of 'received, not processed' the callback's; of unknown money its receipt. */
+/**
+ * `id` is the id of the payment; for 'confirmed, not paid' of the booking; for 'received, not processed' of the
+ * callback; for 'paid at M-Pesa, unknown here' it is the receipt.
+ */
 export type Anomaly = { kind: AnomalyKind; id: string; since: Date; detail: string }
 
 /**
- * States that must not last, found in the rows themselves, so that a lost event cannot hide them. A confirmed booking cannot lack its pass, for
- * that is derived from the booking whenever it is shown; what it can lack is its payment. A payment that M-Pesa is still queried about on
- * schedule is under way and no anomaly. Each part is served by a partial index (migration 0016).
+ * Inconsistent states that must not last. They are found in the rows themselves, so that a lost event cannot hide
+ * them. A payment that is still queried on schedule is not an anomaly. Each part uses a partial index (migration
+ * 0016).
  */
 export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms)
@@ -104,5 +107,5 @@ export async function findAnomalies(db: Queryable, now: Date): Promise<Anomaly[]
   return rows
 }
 
-export const isWrong = ({ undecided, checks, alarms }: Reckoning): boolean =>
-  alarms > 0 || undecided.some((one) => one.isWrong) || checks.some(({ books, rows }) => books !== rows)
+export const hasDiscrepancies = ({ undecided, checks, alarms }: ReconciliationReport): boolean =>
+  alarms > 0 || undecided.some((item) => item.isWrong) || checks.some(({ books, rows }) => books !== rows)
