@@ -113,7 +113,8 @@ const bytesOf = async (payload: unknown): Promise<Buffer> => {
   return Buffer.isBuffer(payload) ? payload : buffer(payload as Readable)
 }
 
-function isKnown(request: FastifyRequest, etag: string): boolean {
+/** Whether the client has this version already. */
+export function isKnown(request: FastifyRequest, etag: string): boolean {
   const asked = request.headers['if-none-match']
   return asked !== undefined && (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
 }

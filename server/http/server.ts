@@ -47,6 +47,8 @@ export type Operation = {
   readonly route: string
   readonly endpoint: Endpoint
   readonly handle: (input: unknown, ctx: RequestCtx) => Promise<unknown>
+  /** JSON Schema of the response. */
+  readonly responseSchema: Record<string, unknown>
 }
 /** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
 export type Identify = (app: AppContext, request: ShowsSession, site: Site) => Promise<Actor | null>
@@ -166,7 +168,8 @@ export function mount<C extends Contract>(
     const status = endpoint.status ?? 200
     // The keys of `routes` are those of `contract`; an index signature is all Object.entries leaves of that.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
-    const operation: Operation = { app, site, route, endpoint, handle }
+    const responseSchema = z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' })
+    const operation: Operation = { app, site, route, endpoint, handle, responseSchema }
     server.operations.set(route, operation)
     const open = (door: FastifyInstance) =>
       door.route({
@@ -174,7 +177,7 @@ export function mount<C extends Contract>(
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: `${API}${path}`,
         config: { alsoNamed: endpoint.alsoNamed ?? {} },
-        schema: { response: { [status]: z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' }) } },
+        schema: { response: { [status]: responseSchema } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
