@@ -109,7 +109,12 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
   server.decorate('limits', openLimits(app.config.rateLimitScale))
   server.decorate('operations', new Map())
   protectApi(server, app.config)
-  // Their hooks run in this order. A stored response is sent after load shedding, with the headers and the compression it had.
+  // Hooks run in this order. A stored response is sent after load shedding, with the headers and the compression it had.
+  server.addHook('onRequest', (request, reply, next) => {
+    const { rawHeaders, headers } = request.raw
+    if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
+    else sendProblem(reply, generalProblems.ambiguousHost())
+  })
   server.register(cookie)
   if (app.config.production) shedLoad(server)
   server.register(compress, COMPRESSION)
@@ -117,11 +122,6 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
   server.register(helmet, { global: false })
   acceptEmptyJson(server)
   server.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
-  server.addHook('onRequest', (request, reply, next) => {
-    const { rawHeaders, headers } = request.raw
-    if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
-    else sendProblem(reply, generalProblems.ambiguousHost())
-  })
   server.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
