@@ -23,7 +23,7 @@ import { bookOverHttp, CALLERS, makeInputs, recordStatements, replay, replayer, 
 import { figures, mib, verdicts, type Bookings, type Memory, type Sizes } from './figures.ts'
 import { CONNECTIONS, generator } from './load.ts'
 import { divideCores, firstMessage, pause, residentMib, restingMib, startOnCore, stop, stopAll } from './machine.ts'
-import { compare, latencies, measureFirstPage, readCalls, statementsOfCalls, type Latency } from './reading.ts'
+import { compare, latencies, measureFirstPage, readCalls, readHome, statementsOfCalls, type Latency } from './reading.ts'
 import { measureSlots, openBusyShop, type Slots } from './slots.ts'
 import { buildSites } from '../server/bin/build.ts'
 
@@ -121,7 +121,8 @@ async function bench(): Promise<void> {
   memory.rest = await restingMib(server.pid)
   say(`At rest after a later start: ${mib(memory.rest)}`)
 
-  const kept = await readCalls({ ...reading, isCached: true })
+  const cached = await readCalls({ ...reading, isCached: true })
+  const home = await readHome(reading)
   memory.afterReads = residentMib(server.pid)?.now ?? null
   const firstPage = await measureFirstPage(base)
   const bookings = await book(postgres.url, prepared)
@@ -138,7 +139,8 @@ async function bench(): Promise<void> {
     seconds: SECONDS,
     counts: prepared.counts,
     calls,
-    kept,
+    cached,
+    home,
     sizes,
     slots,
     bookings,

@@ -8,12 +8,15 @@ export const CONNECTIONS = 50
 const hasWrk = has('wrk')
 export const generator = hasWrk ? 'wrk, one thread' : 'autocannon'
 
-export async function load(url: string, seconds: number): Promise<Round> {
-  return hasWrk ? byWrk(url, seconds) : byAutocannon(url, seconds)
+export type LoadOptions = { headers?: Record<string, string>; connections?: number }
+
+export async function load(url: string, seconds: number, { headers = {}, connections = CONNECTIONS }: LoadOptions = {}): Promise<Round> {
+  const flags = ['-c', String(connections), ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])]
+  return hasWrk ? byWrk(url, seconds, flags) : byAutocannon(url, seconds, flags)
 }
 
-async function byWrk(url: string, seconds: number): Promise<Round> {
-  const said = await runToEnd('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '15s', '--latency', url])
+async function byWrk(url: string, seconds: number, flags: string[]): Promise<Round> {
+  const said = await runToEnd('wrk', ['-t1', `-d${seconds}s`, '--timeout', '15s', '--latency', ...flags, url])
   const wrong = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(said)
   if (wrong) throw new Error(`${url}: ${wrong[0]}`)
   const [perSecond, p50, p99] = [/Requests\/sec:\s*([\d.]+)/, /\b50%\s+([\d.]+\w+)/, /\b99%\s+([\d.]+\w+)/].map(
@@ -28,9 +31,9 @@ function milliseconds(said: string): number {
   return said.endsWith('us') ? number / 1000 : said.endsWith('ms') ? number : said.endsWith('s') ? number * 1000 : number * 60_000
 }
 
-async function byAutocannon(url: string, seconds: number): Promise<Round> {
+async function byAutocannon(url: string, seconds: number, flags: string[]): Promise<Round> {
   const cli = fileURLToPath(import.meta.resolve('autocannon'))
-  const said = await runToEnd(process.execPath, [cli, '-c', String(CONNECTIONS), '-d', String(seconds), '-j', url])
+  const said = await runToEnd(process.execPath, [cli, '-d', String(seconds), '-j', ...flags, url])
   const result = JSON.parse(said) as Autocannon // by its own --json
   if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
