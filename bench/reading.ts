@@ -1,4 +1,7 @@
-/** The calls that read: the server and bare `node:http` or Fastify in turns, and what each call costs the database. */
+/**
+ * Read calls: the app compared with bare `node:http`, Fastify or React Router, and how many statements each
+ * call sends to the database.
+ */
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { addDays, dayOf } from '#domain/time/time.ts'
@@ -9,13 +12,13 @@ import { load } from './load.ts'
 import { firstMessage, startOnCore, stop, type Cores } from './machine.ts'
 
 const API = '/api/v1'
-/** The share of bare `node:http` that the two calls people wait for most must reach. */
+/** The share of bare `node:http` that the most important calls must reach. */
 const TARGET = 0.1
 /** The share of a bare Fastify route with the same buffer that a cached response must reach. */
 const CACHED_TARGET = 0.6
-/** The share of a bare React Router page with as many cards that the home page must reach for somebody who is signed in. */
+/** The share of a bare React Router page with as many cards that the home page of a customer must reach. */
 const HOME_TARGET = 0.35
-/** A page takes a core for milliseconds: more would only wait. */
+/** Rendering a page takes a core for milliseconds; more connections would only wait. */
 const PAGE_CONNECTIONS = 10
 const WARM_UP_SECONDS = 2
 
@@ -25,7 +28,7 @@ type Asked = Pick<Call, 'name' | 'path' | 'target'> & { hasEnough(text: string):
 type Row = [name: string, path: string, hasEnough: Asked['hasEnough'], target?: number]
 const asked = (rows: Row[]): Asked[] => rows.map(([name, path, hasEnough, target = null]) => ({ name, path, hasEnough, target }))
 
-/** The lists and details that visitors read, by ids that the lists themselves name. */
+/** Lists and details, with ids taken from the lists. */
 async function catalogueCalls(get: Get): Promise<Asked[]> {
   const offer = await firstId(get, 'offers', '/offers?limit=12')
   const store = await firstId(get, 'stores', '/stores?limit=20')
@@ -39,7 +42,7 @@ async function catalogueCalls(get: Get): Promise<Asked[]> {
   ])
 }
 
-/** All that is asked of the demonstration as it is loaded: the same, free times, and pages. */
+/** All calls for the demo data: lists and details, free times, and pages. */
 async function requestedCalls(get: Get): Promise<Asked[]> {
   const offer = await firstId(get, 'offers', '/offers?limit=12')
   const store = await firstId(get, 'stores', '/stores?limit=20')
@@ -65,12 +68,12 @@ const cachedCalls = async (get: Get): Promise<Asked[]> =>
   (await requestedCalls(get)).flatMap((call) => (CACHED[call.name] === undefined ? [] : [{ ...call, target: CACHED[call.name] ?? null }]))
 
 export type Latency = { p50: number; p95: number }
-/** Read by its primary key, and what is held against it. */
+/** A read by primary key, and a search that is compared with it. */
 export const BY_KEY = 'GET /offers/{id}'
 export const MISSPELT = 'GET /search, three misspelt words'
 const isSearch = (name: string): boolean => name.startsWith('GET /search')
 
-/** The milliseconds that one request takes, while nothing else is asked, of lists and details in several ways, and of searches. */
+/** Milliseconds of one request at a time: lists and details in several variants, and searches. */
 export async function latencies(base: string): Promise<Map<string, Latency>> {
   const get: Get = async (path) => (await fetched(base + path)).text
   const { totalPages } = (JSON.parse(await get(`${API}/offers?limit=12`)) as { pagination: { totalPages: number } }).pagination // our own contract
@@ -107,7 +110,7 @@ export async function latencies(base: string): Promise<Map<string, Latency>> {
 const WARM_UP_REQUESTS = 40
 const TIMED_REQUESTS = 200
 
-/** What takes how much longer with many rows: lists and details by themselves, searches for the record. */
+/** Pairs the latencies with few and with many rows. The goal for growth does not apply to searches. */
 export const compare = (few: ReadonlyMap<string, Latency>, many: ReadonlyMap<string, Latency>) =>
   [...few].flatMap(([name, before]) => {
     const after = many.get(name)
@@ -120,14 +123,14 @@ async function firstId(get: Get, key: string, path: string): Promise<string> {
   return first.id
 }
 const rows = (text: string, key: string): number => listOf(text, key).length
-// Replies of our own contract: an object with its list under a name.
+// Replies of our own contract: an object with a list as one of its properties.
 const listOf = (text: string, key: string) => (JSON.parse(text) as Record<string, { id: string }[] | undefined>)[key] ?? []
 
-/** The slots of the first coming day that has any. */
+/** The path for the slots of the next day that has any. */
 async function slotsPath(get: Get, kind: 'offer' | 'service', id: string): Promise<string> {
   for (let ahead = 1; ahead < 10; ahead++) {
     const path = `${API}/bookings/${kind}-slots?${kind}Id=${id}&date=${addDays(dayOf(Date.now()), ahead)}`
-    // A closed day is a refusal.
+    // The request is refused for a day on which the branch is closed.
     const free = await get(path).then(
       (text) => rows(text, 'detailedSlots'),
       () => 0,
@@ -160,7 +163,7 @@ export async function readCalls(options: {
   rounds: number
   seconds: number
   statements: Map<string, number>
-  /** Cached responses, of a server that caches, against Fastify; else uncached ones against `node:http`. */
+  /** Measures the calls with a goal for cached responses, of a server that caches, against Fastify. */
   isCached?: boolean
   say(line: string): void
 }): Promise<Call[]> {
@@ -171,7 +174,7 @@ export async function readCalls(options: {
   for (const each of await (options.isCached ? cachedCalls(get) : requestedCalls(get))) {
     const body = await fetched(base + each.path).catch((error: unknown) => {
       if (each.target !== null) throw error
-      options.say(`${each.name} is left out: it is not answered`)
+      options.say(`${each.name} is skipped: the request failed`)
     })
     if (!body) continue
     asking.push(each)
@@ -180,7 +183,7 @@ export async function readCalls(options: {
   const bare = startOnCore(options.cores, [fileURLToPath(new URL('bare.ts', import.meta.url))], process.env)
   const listening = firstMessage(bare)
   bare.send(bodies)
-  const ports = (await listening) as BarePorts // bare.ts sends them
+  const ports = (await listening) as BarePorts // sent by bare.ts
   const bareBase = `http://127.0.0.1:${options.isCached ? ports.fastify : ports.http}`
 
   const calls: Call[] = []
@@ -196,22 +199,20 @@ export async function readCalls(options: {
         ready: await load(ready, seconds),
         stringify: stringify === null ? null : await load(stringify, seconds),
       })
-    // The load looks at the status only.
+    // The load generator checks the status only.
     for (const { text } of [bodies[at]!, await fetched(app)])
-      if (!hasEnough(text)) throw new Error(`${name} does not answer what it should:\n${text.slice(0, 500)}`)
+      if (!hasEnough(text)) throw new Error(`${name} returned an unexpected body:\n${text.slice(0, 500)}`)
     const bytes = Buffer.byteLength(bodies[at]!.text)
     const call: Call = { name, path, target, bytes, statements: options.isCached ? 0 : (options.statements.get(name) ?? null), rounds }
     calls.push(call)
     const perSecond = median(rounds.map((round) => round.app.perSecond))
-    options.say(
-      `${name}: ${Math.round(perSecond)}/s, ${bytes} bytes, ${ratios(call).map(ratio).join(' ')} of bare ${options.isCached ? 'Fastify' : 'node:http'}`,
-    )
+    options.say(`${name}: ${Math.round(perSecond)}/s, ${bytes} bytes, ${ratios(call).map(ratio).join(' ')} of bare`)
   }
   await stop(bare)
   return calls
 }
 
-/** The home page for somebody who is signed in, against a page of as many plain cards by React Router alone. */
+/** The home page of a customer, compared with a page of as many cards by React Router alone (bare-page.ts). */
 export async function readHome(options: {
   base: string
   cores: Cores
@@ -220,40 +221,31 @@ export async function readHome(options: {
   say(line: string): void
 }): Promise<Call> {
   const { base, seconds } = options
-  const cookie = await signIn(base)
-  const asCustomer = { headers: { cookie }, connections: PAGE_CONNECTIONS }
-  const plain = { connections: PAGE_CONNECTIONS }
-  const home = await fetched(`${base}/`, { cookie })
+  const headers = { cookie: await signIn(base) }
+  const home = await fetched(`${base}/`, headers)
+  const cards = new Set(home.text.match(/href="\/store\/[^"]+"/g)).size
+  if (cards < 20) throw new Error(`The home page has ${cards} cards only`)
   const bare = startOnCore(options.cores, [fileURLToPath(new URL('bare-page.ts', import.meta.url))], {
     ...process.env,
     NODE_ENV: 'production',
   })
-  const cards = cardsIn(home.text)
   const bareUrl = `http://127.0.0.1:${String(await firstMessage(bare))}/?cards=${cards}`
-  await load(`${base}/`, WARM_UP_SECONDS, asCustomer)
-  await load(bareUrl, WARM_UP_SECONDS, plain)
+  const loadHome = (duration: number) => load(`${base}/`, duration, { headers, connections: PAGE_CONNECTIONS })
+  const loadBare = (duration: number) => load(bareUrl, duration, { connections: PAGE_CONNECTIONS })
+  await loadHome(WARM_UP_SECONDS)
+  await loadBare(WARM_UP_SECONDS)
   const rounds: Call['rounds'] = []
   for (let round = 0; round < options.rounds; round++)
-    rounds.push({
-      app: await load(`${base}/`, seconds, asCustomer),
-      ready: await load(bareUrl, seconds, plain),
-      stringify: null,
-    })
+    rounds.push({ app: await loadHome(seconds), ready: await loadBare(seconds), stringify: null })
   await stop(bare)
-  const call: Call = {
-    name: `page \`/\` for a customer, ${cards} cards`,
-    path: '/',
-    target: HOME_TARGET,
-    bytes: Buffer.byteLength(home.text),
-    statements: null,
-    rounds,
-  }
+  const name = `page \`/\` of a customer, ${cards} cards`
+  const call: Call = { name, path: '/', target: HOME_TARGET, bytes: Buffer.byteLength(home.text), statements: null, rounds }
   const perSecond = median(rounds.map((round) => round.app.perSecond))
-  options.say(`${call.name}: ${Math.round(perSecond)}/s, ${ratios(call).map(ratio).join(' ')} of bare React Router`)
+  options.say(`${name}: ${Math.round(perSecond)}/s, ${ratios(call).map(ratio).join(' ')} of bare`)
   return call
 }
 
-/** A customer of the demonstration; the cookie of the session. */
+/** Signs in as a customer of the demo data; returns the session cookie. */
 async function signIn(base: string): Promise<string> {
   const reply = await fetch(`${base}${API}/users/login`, {
     method: 'POST',
@@ -261,15 +253,8 @@ async function signIn(base: string): Promise<string> {
     body: JSON.stringify({ email: 'wanjiku@d3.test', password: 'karibu-2026' }),
   })
   const session = reply.headers.getSetCookie().find((cookie) => cookie.startsWith('d3_session='))
-  if (!session) throw new Error(`Nobody could sign in: ${reply.status}`)
+  if (!session) throw new Error(`The demo customer could not sign in: ${reply.status}`)
   return session.split(';')[0] ?? ''
-}
-
-/** Deals and stores are articles; those beside the first deals, and the featured ones, are not. */
-function cardsIn(html: string): number {
-  const cards = new Set(html.match(/href="\/store\/[^"]+"/g))
-  if (cards.size < 20) throw new Error(`The home page shows ${cards.size} cards only`)
-  return cards.size
 }
 
 async function fetched(url: string, headers: Record<string, string> = {}): Promise<Body> {
@@ -279,7 +264,7 @@ async function fetched(url: string, headers: Record<string, string> = {}): Promi
   return { type: reply.headers.get('content-type') ?? '', text }
 }
 
-/** What the HTML of the home page names, as a browser downloads it at once. */
+/** The HTML of the home page, and the scripts and styles that it references. */
 export async function measureFirstPage(base: string): Promise<FirstPage> {
   const { text } = await fetched(`${base}/`)
   const named = (extension: string) => [...new Set(text.match(new RegExp(`/assets/[\\w./-]+\\.${extension}\\b`, 'g')) ?? [])]

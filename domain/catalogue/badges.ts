@@ -1,4 +1,4 @@
-/** What stands on stores and deals beside their figures, by rule alone (screens-and-rules §4, Pricing). */
+/** What stands on stores and deals beside their figures, by rule alone (docs/rules/catalogue.md#deal-tags). */
 
 /** By how many have reviewed the store. */
 export const storeBadge = (reviews: number): 'MOST REVIEWED' | 'HIGHLY REVIEWED' | 'POPULAR' | 'REVIEWED' | 'NEW' =>

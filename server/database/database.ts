@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/database/schema.ts'
-import { installJobQueue } from '../jobs/job-queue.ts'
+import { installJobQueue } from '../jobs/install.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -41,7 +41,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     query_timeout: statementTimeoutMs + SILENCE_MS,
-    // Time-outs everywhere (reliability.md d7): statement 5 s, lock 2 s, idle in transaction 10 s.
+    // Time-outs everywhere (docs/rules/reliability.md#database-timeouts): statement 5 s, lock 2 s, idle in transaction 10 s.
     options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan`,
   })
   // A connection that breaks emits 'error', whether it is idle or in use; without a listener that would end the process. The pool repeats it
@@ -104,7 +104,7 @@ function clientThatBacksOff(): typeof pg.Client {
   }
 }
 
-/** SQLSTATEs after which the same transaction may simply be tried again (reliability.md §0.1). */
+/** SQLSTATEs after which the same transaction may simply be tried again (docs/rules/reliability.md#retried-transactions). */
 const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
 
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError

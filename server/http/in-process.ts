@@ -12,9 +12,9 @@ import {
   asProblem,
   MAX_BODY_BYTES,
   MAX_PARAM_LENGTH,
-  parseInput,
   parseJson,
-  requireFresh,
+  readParts,
+  requireReauthentication,
   run,
   type Operation,
   type ReplyHeaders,
@@ -46,12 +46,11 @@ export function openCalls(server: FastifyInstance, page: { request: FastifyReque
     const actor = input.anonymous ? null : page.actor
     if (endpoint.upload || (endpoint.notInProduction && app.config.production)) throw generalProblems.noSuchRoute()
     admit(endpoint, endpoint.auth === 'public' ? null : actor)
-    requireFresh(endpoint, actor, app.clock.now())
+    requireReauthentication(endpoint, actor, app.clock.now())
     const params = input.params ?? {}
     if (!Object.values(params).every(isPathSegment)) throw generalProblems.noSuchRoute()
     const body = input.body === undefined ? undefined : bodyOf(input.body)
-    const parsed: Record<string, unknown> = { params }
-    parseInput(endpoint, { ...input, params, body }, parsed)
+    const parsed = { params, ...readParts(endpoint, { ...input, params, body }) }
     // What a page writes is counted as if its form had gone to the API.
     if (!operation.route.startsWith('GET ') && endpoint.limit)
       await server.limits.operation(endpoint.limit, { accountId: actor?.accountId ?? null, device: null, ip: request.ip })
@@ -73,7 +72,7 @@ export function openCalls(server: FastifyInstance, page: { request: FastifyReque
         return { value: await resultOf(operation, input), problem: null }
       } catch (error) {
         areShared = false
-        const problem = asProblem(error, request, operation?.endpoint)
+        const problem = asProblem(error, request)
         return { value: null, problem: { status: problem.status, body: problem.toJSON() } }
       }
     },

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { openShop } from '#tests/support/factories.ts'
 import { openApp } from '#server/app.ts'
+import { LIMITS } from '#server/features.ts'
 import { networkOf, openLimits } from './rate-limits.ts'
 import { mountPages, type SiteBuild } from '../rendering/pages.ts'
 
@@ -162,7 +163,7 @@ describe('somebody who asks far too often', () => {
     const people = ['a', 'b', 'c', null] as const
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...people), { maxLength: 120 }), async (askers) => {
-        const limits = openLimits(1)
+        const limits = openLimits(1, LIMITS)
         const asked = new Map<string | null, number>()
         for (const accountId of askers) {
           asked.set(accountId, (asked.get(accountId) ?? 0) + 1)

@@ -1,7 +1,8 @@
 /**
- * The door for HTTP. A contract is mounted as it stands: the session says who calls, Zod reads what comes in, the handler does its work,
+ * The HTTP server. A contract is mounted as it stands: the session says who calls, Zod reads what comes in, the handler does its work,
  * and the compiled JSON schema of the reply writes what goes out and drops whatever the contract does not name.
  */
+import { createServer } from 'node:http'
 import { constants } from 'node:zlib'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
@@ -13,15 +14,22 @@ import * as z from 'zod'
 import { ReadyJson, type Contract, type Endpoint, type Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
+import { StorageUnavailable } from '../adapters/storage/storage.ts'
 import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { admitApiClients } from './api-clients.ts'
+import { ApiPaths } from './api-paths.ts'
+import { enforceBodyTimeout } from './body-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
-import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './rate-limits.ts'
+import { isFromElsewhere } from './own-pages.ts'
+import { limitHeaders, openLimits, type Asker, type Limits, type LimitTable, type Remaining } from './rate-limits.ts'
 import { isAnonymous, registerResponseCache, shareable } from './response-cache.ts'
-import { protectApi } from './security-headers.ts'
-import { readUpload, UPLOAD_LIMITS } from './upload.ts'
+import { apiSecurity } from './security-headers.ts'
+import { readUpload, uploadLimits } from './upload.ts'
+import { readPart, type RequestPart } from './validation.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
@@ -38,8 +46,6 @@ export type ReplyHeaders = {
   clearCookie(name: string, options?: CookieSerializeOptions): unknown
 }
 export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
-/** What a session is shown by. */
-export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
 /** An endpoint of the contract with its handler. */
 export type Operation = {
   readonly app: AppContext
@@ -50,6 +56,8 @@ export type Operation = {
   /** JSON Schema of the response. */
   readonly responseSchema: Record<string, unknown>
 }
+/** What a session is shown by. */
+export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
 /** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
 export type Identify = (app: AppContext, request: ShowsSession, site: Site) => Promise<Actor | null>
 
@@ -58,24 +66,27 @@ declare module 'fastify' {
     limits: Limits
     /** The API's operations by route, for pages that call them in this process (in-process.ts). */
     operations: Map<string, Operation>
-  }
-  interface FastifyContextConfig {
-    alsoNamed?: Readonly<Record<string, string>>
+    apiPaths: ApiPaths
   }
 }
 
+export const API = '/api/v1'
 export const MAX_BODY_BYTES = 100 * 1024
 export const MAX_PARAM_LENGTH = 200
-export const API = '/api/v1'
 const REQUEST_TIMEOUT_MS = 10_000
+const HANDLER_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 72_000
 /** A restart of the database takes a few seconds. */
 const RETRY_AFTER_SECONDS = 5
-const HTTP_OPTIONS = {
+const STORAGE_RETRY_AFTER_SECONDS = 30
+const SERVER_OPTIONS = {
   requireHostHeader: true,
   headersTimeout: REQUEST_TIMEOUT_MS,
-  // How often the time limits of requests are checked; with Node's own half a minute, slow requests pile up.
+  // The longest of all routes; other bodies have REQUEST_TIMEOUT_MS by enforceBodyTimeout.
+  requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
+  // How often the two above are checked; Node's default of 30 s lets slow requests pile up.
   connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
 }
 /** How long a browser may show what is the same for everyone without asking again. */
 const SHARED_BROWSER_SECONDS = 5
@@ -87,29 +98,36 @@ const COMPRESSION = {
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
 } satisfies FastifyCompressOptions
 
-export function openHttp(app: AppContext, site: Site): FastifyInstance {
+export function openHttp(app: AppContext, site: Site, limits: LimitTable): FastifyInstance {
   const { metrics } = app
   const proxies = app.config.trustProxy
   const server = Fastify({
-    http: HTTP_OPTIONS,
+    serverFactory(handle) {
+      const httpServer = createServer(SERVER_OPTIONS, handle)
+      enforceBodyTimeout(httpServer, REQUEST_TIMEOUT_MS)
+      return httpServer
+    },
     loggerInstance: app.log.child({ site }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: MAX_BODY_BYTES,
-    handlerTimeout: 15_000,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
     // Addresses that no route is even looked up for, such as /stores/%.
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH, ignoreDuplicateSlashes: true },
-    // A build of the spec's client asks for /api/v1/api/v1/… (wire.md C1).
+    // A build of an existing client asks for /api/v1/api/v1/… (docs/rules/wire-format.md#existing-clients).
     rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
-  server.decorate('limits', openLimits(app.config.rateLimitScale))
+  server.decorate('limits', openLimits(app.config.rateLimitScale, limits))
+  const apiPaths = new ApiPaths(API)
+  server.decorate('apiPaths', apiPaths)
   server.decorate('operations', new Map())
-  protectApi(server, app.config)
-  // Hooks run in this order. A stored response is sent after load shedding, with the headers and the compression it had.
+  server.decorateRequest('apiClient', null)
+  server.decorateRequest('cacheMiss', null)
+  server.addHook('onRoute', (route) => apiPaths.add(route))
+  // Hooks run in the order in which they are added here; those of the scopes below, such as the response cache, come after.
   server.addHook('onRequest', (request, reply, next) => {
     const { rawHeaders, headers } = request.raw
     if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
@@ -118,14 +136,18 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
   server.register(cookie)
   if (app.config.production) shedLoad(server)
   server.register(compress, COMPRESSION)
-  server.register(registerResponseCache, { cache: app.cache, site })
-  server.register(helmet, { global: false })
   acceptEmptyJson(server)
   server.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
   server.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
-      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        client: request.apiClient,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      'request.completed',
     )
     metrics.request({
       method: request.method,
@@ -140,8 +162,9 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
 }
 
 /**
- * Past what the process can do, new requests are turned away with a time to come back (reliability.md d6), all but those that settle
- * something: a callback about money, a cancellation, the question whether the process lives. Being busy alone is no reason.
+ * Past what the process can do, new requests are turned away with a time to come back
+ * (docs/rules/reliability.md#load-shedding), all but those that settle something: a callback about money, a
+ * cancellation, the question whether the process lives. Being busy alone is no reason.
  */
 function shedLoad(server: FastifyInstance): void {
   void server.register(underPressure, {
@@ -153,6 +176,22 @@ function shedLoad(server: FastifyInstance): void {
   })
 }
 const MUST_BE_ANSWERED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
+
+/** The scope of the API: what all of its routes have, the routes themselves, and an answer for what none of them is for. */
+export async function mountApi(
+  server: FastifyInstance,
+  app: AppContext,
+  site: Site,
+  mountRoutes: (api: FastifyInstance) => void,
+): Promise<void> {
+  await server.register(async (api) => {
+    await admitApiClients(api, app.config)
+    await api.register(registerResponseCache, { cache: app.cache, site })
+    await api.register(helmet, apiSecurity(app.config))
+    mountRoutes(api)
+    api.all('/api/*', sendUnrouted)
+  })
+}
 
 /** Mounts one feature under /api/v1. */
 export function mount<C extends Contract>(
@@ -168,43 +207,44 @@ export function mount<C extends Contract>(
     const status = endpoint.status ?? 200
     // The keys of `routes` are those of `contract`; an index signature is all Object.entries leaves of that.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
-    const responseSchema = z.toJSONSchema(endpoint.reply as z.ZodType, { target: 'draft-7', io: 'output' })
+    const responseSchema = serializationSchema(endpoint.reply)
     const operation: Operation = { app, site, route, endpoint, handle, responseSchema }
     server.operations.set(route, operation)
-    const open = (door: FastifyInstance) =>
-      door.route({
+    const open = (scope: FastifyInstance) =>
+      scope.route({
         // Fastify's own HEAD would take the body away before the response cache sees it.
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: `${API}${path}`,
-        config: { alsoNamed: endpoint.alsoNamed ?? {} },
+        config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
+        ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
         schema: { response: { [status]: responseSchema } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
           const device = readDevice(app.config, request.cookies[DEVICE_COOKIE])
           // Who calls a public route matters to its limits alone.
-          const isAsked = endpoint.auth === 'public' && !endpoint.uncounted && !device?.isKnown && !isAnonymous(request.headers)
+          const isAsked = endpoint.auth === 'public' && !endpoint.isUnlimited && !device?.isKnown && !isAnonymous(request.headers)
           const caller = isAsked ? await identify(app, request, site) : actor
           const limiting = limitingOf(server.limits, endpoint, { accountId: caller?.accountId ?? null, device, ip: request.ip })
           reply.headers(await limiting.request())
           admit(endpoint, actor)
           if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
-          requireFresh(endpoint, actor, app.clock.now())
+          requireReauthentication(endpoint, actor, app.clock.now())
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
-          if (endpoint.upload) input.upload = await readUpload(request)
-          parseInput(endpoint, request, input)
+          if (endpoint.upload) input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
+          Object.assign(input, readParts(endpoint, request))
           if (!endpoint.upload) reply.headers(await limiting.operation())
           const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
-          const key = endpoint.once && actor ? readKey(request.headers['idempotency-key']) : null
+          const key = endpoint.isIdempotent && actor ? readKey(request.headers['idempotency-key']) : null
           if (key !== null && actor) {
             const kept = await answerOnce(app, { accountId: actor.accountId, key, route, input }, async () => {
               const result = await handle(input, ctx)
               // By the schema above.
               return { status, text: result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) }
             })
-            return sendCached(reply, kept)
+            return sendCached(request, reply, kept)
           }
           const result = await run(operation, input, ctx)
           reply.code(status)
@@ -216,54 +256,64 @@ export function mount<C extends Contract>(
             : reply.send(result)
         },
       })
-    // Only where a file is wanted is one read.
-    if (endpoint.upload)
-      void server.register(async (door) => {
-        await door.register(multipart, { limits: UPLOAD_LIMITS })
-        open(door)
+    // Only routes with an upload parse multipart bodies.
+    const { upload } = endpoint
+    if (upload)
+      void server.register(async (scope) => {
+        await scope.register(multipart, { limits: uploadLimits(upload) })
+        open(scope)
       })
     else open(server)
   }
 }
+
+/** What a response is serialized by: structure only. Names, descriptions and formats are for the API reference. */
+const serializationSchema = (reply: Endpoint['reply']) =>
+  z.toJSONSchema(reply as z.ZodType, {
+    target: 'draft-7',
+    io: 'output',
+    metadata: NO_METADATA,
+    override({ jsonSchema }) {
+      delete jsonSchema.format
+      delete jsonSchema.pattern
+    },
+  })
+const NO_METADATA = z.registry<Record<string, never>>()
+
 /** The result of a handler; of shared routes the cached one, unless it depends on who is signed in. */
 export async function run({ app, site, route, endpoint, handle }: Operation, input: object, ctx: RequestCtx): Promise<unknown> {
   if (!endpoint.shared || ctx.actor) return handle(input, ctx)
   return app.cache.results.load(`${site} ${route} ${JSON.stringify(input)}`, async () => (await handle(input, ctx)) as {})
 }
 
-/** Reads what came in by the schemas of the contract. */
-export function parseInput(
-  endpoint: Endpoint,
-  raw: { params?: unknown; query?: unknown; body?: unknown },
-  input: Record<string, unknown>,
-): void {
-  for (const part of ['params', 'query', 'body'] as const)
-    if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(raw[part] === undefined ? {} : raw[part])
+/** What came in, as the schemas of the contract read it. */
+export function readParts(endpoint: Endpoint, raw: Partial<Record<RequestPart, unknown>>): Partial<Record<RequestPart, unknown>> {
+  const parts = (['params', 'query', 'body'] as const).filter((part) => endpoint[part])
+  return Object.fromEntries(parts.map((part) => [part, readPart(endpoint, part, raw[part])]))
 }
 
 /** Counts a request: at first as one of many, and its own operation once it is sure to be tried. */
-function limitingOf(limits: Limits, endpoint: Endpoint, asker: Asker) {
-  const { limit, uncounted } = endpoint
+function limitingOf(limits: Limits, { limit, isUnlimited }: Endpoint, asker: Asker) {
   let counted: Remaining[] = []
   return {
     async request(): Promise<Record<string, string>> {
-      if (uncounted) return {}
+      if (isUnlimited) return {}
       counted = await limits.request(asker)
       return limitHeaders(counted)
     },
     async operation(): Promise<Record<string, string>> {
-      if (!limit || uncounted) return {}
+      if (!limit || isUnlimited) return {}
       counted = [...counted, ...(await limits.operation(limit, asker))]
       return limitHeaders(counted)
     },
   }
 }
 
-const sendCached = (reply: FastifyReply, { status, text }: Cached) =>
+const sendCached = (request: FastifyRequest, reply: FastifyReply, { status, text }: Cached) =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
-    .type(status < 400 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8')
+    .type(status < 400 ? 'application/json; charset=utf-8' : problemTypeFor(request))
     .serializer(asIs)
     .send(text)
 const asIs = (text: unknown): string => text as string
@@ -276,9 +326,10 @@ export function admit({ auth }: Endpoint, actor: Actor | null): void {
   throw generalProblems.forbidden()
 }
 
-/** Throws where the endpoint wants who it is to have been proved a short while ago. */
-export function requireFresh({ fresh }: Endpoint, actor: Actor | null, now: Date): void {
-  if (fresh && actor && actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime()) throw generalProblems.stale()
+/** Throws where the account must have confirmed who it is a short while ago, and has not. */
+export function requireReauthentication({ requiresReauthentication }: Endpoint, actor: Actor | null, now: Date): void {
+  if (!requiresReauthentication || !actor) return
+  if (actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime()) throw generalProblems.reauthenticationRequired()
 }
 
 /** The signed-in account of a route that is not public. */
@@ -288,19 +339,16 @@ export function actorOf(ctx: Ctx): Actor {
 }
 
 /**
- * A write that the browser would authenticate by cookie must come from our own pages (reliability.md d2): same origin by Fetch Metadata, or
- * by Origin where an old browser does not send it. A bearer is no ambient authority and needs none of this.
+ * A write that the browser would authenticate by cookie must come from our own pages
+ * (docs/rules/security.md#cross-site-requests): same origin by Fetch Metadata, or by Origin where an old
+ * browser does not send it. A bearer is no ambient authority and needs none of this.
  */
 export function refuseForeign(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
-  const fetchSite = request.headers['sec-fetch-site']
-  if (fetchSite === 'same-origin') return
-  const { origin } = request.headers
-  if (fetchSite === undefined && (origin === undefined || URL.parse(origin)?.host === request.headers.host)) return
-  throw generalProblems.crossSite()
+  if (isFromElsewhere(request)) throw generalProblems.crossSite()
 }
 
-/** JSON only; the spec's clients send a JSON content type with no body at all (wire.md §1.1). */
+/** JSON only; existing clients send a JSON content type with no body at all (docs/rules/wire-format.md#existing-clients). */
 function acceptEmptyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -323,19 +371,14 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** PostgreSQL's text holds no NUL, and half a surrogate pair is no character. */
 const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 
-export function asProblem(
-  error: unknown,
-  request: FastifyRequest,
-  { alsoNamed = {} }: Pick<Endpoint, 'alsoNamed'> = request.routeOptions.config,
-): Problem {
+export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof z.ZodError) return invalid(error, alsoNamed)
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongType()
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return generalProblems.noSuchRoute()
-  if (code === 'FST_ERR_BAD_URL' && request.url.startsWith('/media/')) return generalProblems.noSuchRoute()
-  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongContentType()
+  // An address that is too long or cannot be decoded names nothing.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH' || code === 'FST_ERR_BAD_URL') return generalProblems.noSuchRoute()
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
   // A NUL character in a query: PostgreSQL takes none.
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
   const route = request.routeOptions.url
@@ -343,7 +386,11 @@ export function asProblem(
     warnOfDatabase(request, error)
     return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
   }
-  request.log.error({ err: error, route }, 'A request failed')
+  if (error instanceof StorageUnavailable) {
+    request.log.error({ err: error, route }, 'storage.unavailable')
+    return generalProblems.storageUnavailable().with({ retryAfter: STORAGE_RETRY_AFTER_SECONDS })
+  }
+  request.log.error({ err: error, route }, 'request.failed')
   return generalProblems.internal()
 }
 
@@ -357,23 +404,10 @@ function warnOfDatabase(request: FastifyRequest, error: unknown): void {
     unwarned++
     return
   }
-  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database-unavailable')
+  request.log.warn({ reason: String(error), route: request.routeOptions.url, notLogged: unwarned }, 'request.database_unavailable')
   warnedAt = now
   unwarned = 0
 }
-
-function invalid(error: z.ZodError, alsoNamed: Readonly<Record<string, string>>): Problem {
-  const pairs = error.issues.map((issue) => [fieldOf(issue), sentenceOf(issue)] as [field: string, sentence: string])
-  return Problem.invalid([
-    ...pairs,
-    ...pairs.flatMap(([field, sentence]) => (Object.hasOwn(alsoNamed, field) ? [[alsoNamed[field], sentence] as [string, string]] : [])),
-  ])
-}
-
-const fieldOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? 'body') : issue.path.join('.') || 'body'
-const sentenceOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : issue.message
 
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
@@ -381,7 +415,21 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
     .code(problem.status)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
-    .type('application/problem+json; charset=utf-8')
+    .type(problemTypeFor(reply.request))
     .serializer(asIs)
     .send(JSON.stringify(problem))
+}
+
+/** Answers a request that no route of the API is for: the path is unknown, or it does not have this method. */
+export function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = request.server.apiPaths.methodsOf(request.url)
+  // A path may have the method and still not be found: one of its parts is too long to be an id.
+  if (methods.length === 0 || methods.includes(request.method)) return sendProblem(reply, generalProblems.noSuchRoute())
+  return sendProblem(reply.header('allow', methods.join(', ')), generalProblems.methodNotAllowed())
+}
+
+/** Clients that look for `application/json` before they read a body would miss the message of an error in the type of RFC 9457. */
+function problemTypeFor({ headers }: FastifyRequest): string {
+  const isNamed = headers.accept?.split(',').some((range) => /^\s*application\/problem\+json\s*(?:;(?!\s*q=0(?:\.0*)?\s*$)|$)/i.test(range))
+  return isNamed ? 'application/problem+json; charset=utf-8' : 'application/json; charset=utf-8'
 }

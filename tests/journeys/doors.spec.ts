@@ -32,8 +32,8 @@ test('the page of the API shows every feature, and asks nobody but our server', 
   expect(errors).toEqual([])
 })
 
-test('an unknown path of the API is refused as a problem', async ({ request }) => {
+test('an unknown path of the API is a 404 in JSON', async ({ request }) => {
   const answer = await request.get(`${CUSTOMERS()}/api/v1/nothing-here`)
   expect(answer.status()).toBe(404)
-  expect(answer.headers()['content-type']).toContain('application/problem+json')
+  expect(answer.headers()['content-type']).toContain('application/json')
 })

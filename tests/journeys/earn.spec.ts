@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
-import { DEMO_PASSWORD, get, newCustomer, newPerson, PASSWORD, signIn, type Customer } from './app.ts'
+import { DEMO_PASSWORD, get, newCustomer, newPerson, OWN_PAGE, PASSWORD, signIn, type Customer } from './app.ts'
 import { expect, test } from './watched.ts'
 
 const linkOf = async ({ token }: Customer): Promise<string> => (await get<{ referralLink: string }>('/users/earnings', token)).referralLink
@@ -71,7 +71,7 @@ test('it begins empty, and the link can be copied and shared', async ({ page, co
 })
 
 test('the demo’s customer sees what her friends have earned her', async ({ page, context }) => {
-  await context.request.post('/api/v1/users/login', { data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD } })
+  await context.request.post('/api/v1/users/login', { headers: OWN_PAGE, data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD } })
   await page.goto('/profile')
   await page
     .getByRole('navigation', { name: 'Yours' })

@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../../test-results',
-  globalSetup: './open-house.ts',
+  globalSetup: './open-app.ts',
   workers: 1,
   fullyParallel: false,
   // What fails once and then passes is told as unsteady (tools/test.ts); what fails twice has failed.

@@ -1,8 +1,8 @@
-/** One's own page (screens-and-rules.md §2, Profile dashboard), and light and dark on all pages. */
+/** One's own page (docs/rules/pages.md#profile-and-settings), and light and dark on all pages. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
-import { get, newCustomer, post, signIn, type Customer, type OfferCard } from './app.ts'
+import { get, newCustomer, OWN_PAGE, post, signIn, type Customer, type OfferCard } from './app.ts'
 import { expect, test } from './watched.ts'
 
 const newest = async (limit: number): Promise<OfferCard[]> => (await get<{ offers: OfferCard[] }>(`/offers?limit=${limit}`)).offers
@@ -47,7 +47,7 @@ test('it welcomes by the first name, and says how one is reached and what is ver
 })
 
 test('the badges of the demo’s customer are the true ones', async ({ page, context }) => {
-  await context.request.post('/api/v1/users/login', { data: { email: 'wanjiku@d3.test', password: 'karibu-2026' } })
+  await context.request.post('/api/v1/users/login', { headers: OWN_PAGE, data: { email: 'wanjiku@d3.test', password: 'karibu-2026' } })
   await page.goto('/profile')
   await expect(page.getByText('Email Verified')).toBeVisible()
   await expect(page.getByText('Phone Verified')).toBeVisible()

@@ -1,7 +1,7 @@
 /** What customers keep: hearts and the page of favourites, Follow and the page of followed stores. */
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { get, newCustomer, newPerson, PASSWORD, post, signIn, type Customer, type OfferCard } from './app.ts'
+import { get, newCustomer, newPerson, OWN_PAGE, PASSWORD, post, signIn, type Customer, type OfferCard } from './app.ts'
 import { expect, test } from './watched.ts'
 
 type Offer = OfferCard & { expiration_date: string }
@@ -59,7 +59,7 @@ test('a visitor is asked to log in, and is back at the deals afterwards', async 
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=%2Fhotdeals%3Fsort%3Ddiscount$/)
   const { phone, ...rest } = person
-  await page.request.post(`${API}/users/register`, { data: { ...rest, phoneNumber: phone, password: PASSWORD } })
+  await page.request.post(`${API}/users/register`, { headers: OWN_PAGE, data: { ...rest, phoneNumber: phone, password: PASSWORD } })
   await page.goto(page.url())
   await expect(page).toHaveURL(/\/hotdeals\?sort=discount$/)
 })

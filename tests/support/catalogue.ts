@@ -10,20 +10,20 @@ import { offers } from '#contract/offers.ts'
 import { services } from '#contract/services.ts'
 import { stores } from '#contract/stores.ts'
 import { DAY } from '#domain/time/time.ts'
-import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import type { DB } from '#server/database/schema.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
-import { openLocationRoutes } from '#server/features/locations/routes.ts'
+import { locationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
-import { LISTENERS } from '#server/app.ts'
+import { EVENTS, LIMITS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { openCache } from '#server/http/cache.ts'
 import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/database/database.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
-import { mount, openHttp, type HttpRoutes, type Site } from '#server/http/server.ts'
+import { mount, mountApi, openHttp, type HttpRoutes } from '#server/http/server.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { testPostgres } from './test-app.ts'
@@ -64,8 +64,9 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   const clock = { now: () => now }
   const log = openLog(config)
   const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
-  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
-  const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
+  const storage = openStorage({ config, clock, log })
+  const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
   const server = openCatalogueHttp(app, doors)
   await server.ready()
   return {
@@ -103,16 +104,12 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   }
 }
 
-export function openCatalogueHttp<C extends Contract = {}>(
-  app: AppContext,
-  doors: Door<C>[] = [],
-  site: Site = 'customer',
-): FastifyInstance {
-  const server = openHttp(app, site)
-  const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
-    mount(server, app, site, () => Promise.resolve(null), contract, routes)
-  server.register(async () => {
-    on(locations, openLocationRoutes(connectGeocoder(app.config.geocoder, app.log)))
+export function openCatalogueHttp<C extends Contract = {}>(app: AppContext, doors: Door<C>[] = []): FastifyInstance {
+  const server = openHttp(app, 'customer', LIMITS)
+  void mountApi(server, app, 'customer', (api) => {
+    const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
+      mount(api, app, 'customer', () => Promise.resolve(null), contract, routes)
+    on(locations, locationRoutes)
     on(stores, storeRoutes)
     on(services, serviceRoutes)
     on(offers, offerRoutes)

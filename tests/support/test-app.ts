@@ -9,7 +9,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
-import { LISTENERS, openApp, openWorker } from '#server/app.ts'
+import { openApp, openWorker } from '#server/app.ts'
+import { EVENTS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openCache } from '#server/http/cache.ts'
 import { movableClock, type MovableClock } from '#server/clock.ts'
@@ -21,6 +23,7 @@ import { startPostgres, type RunningPostgres } from '#server/database/embedded-p
 import { openMetrics } from '#server/observability/metrics.ts'
 import { loadDemo } from '#demo/load.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
+import { assertDocumented } from './documented-problems.ts'
 
 // The tests look at replies of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -91,8 +94,9 @@ export async function openTestApp(
   // Tables are filled in bulk, on machines that may be busy.
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined, statementTimeoutMs: 60_000 })
   const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
-  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: true })
-  const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: true })
+  const storage = openStorage({ config, clock, log })
+  const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
   const customer = await openApp(app, 'customer')
   const merchant = await openApp(app, 'merchant')
   // Daraja calls back over the network, so the customers' door really listens.
@@ -114,11 +118,9 @@ export async function openTestApp(
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    return {
-      status: answer.statusCode,
-      body: /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body,
-      headers: answer.headers,
-    }
+    const replied = /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body
+    assertDocumented(method ?? 'GET', path, { status: answer.statusCode, body: replied })
+    return { status: answer.statusCode, body: replied, headers: answer.headers }
   }
   /** A server in production sheds load while its machine is busy; whoever is asked to come back does. */
   const requestUntilAdmitted: TestApp['ask'] = async (...request) => {

@@ -1,6 +1,6 @@
-import type { Input, Reply } from '#contract/kernel.ts'
+import type { Api, Input, Reply } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
-import type { Api } from './api.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
 
 /**
  * The browser's way to the API: by route, typed from its contract. A refusal, a lost network and a time-out are all thrown as a
@@ -11,7 +11,7 @@ export function createCall<A = Api>(options: CallOptions = {}): Call<A> {
 
   async function call(route: string, input: LooseInput = {}): Promise<unknown> {
     const [method, template] = route.split(' ') as [string, string] // every key of a contract is 'METHOD /path'
-    const deadline = startDeadline(timeoutMs(route), input.signal)
+    const deadline = startDeadline(input.upload ? UPLOAD_TIMEOUT_MS : timeoutMs(route), input.signal)
     try {
       const reply = await send(`${baseUrl}/api/v1${fillPath(template, input.params)}${searchOf(input.query)}`, {
         method,
@@ -54,9 +54,8 @@ export function createQuery<A = Api>(call: Call<A>): Query<A> {
 /** Their 401 says that this was not the right password; all others say that there is no session. */
 const isSignIn = (route: string) => /\/(login|google-signin)$/.test(route)
 
-/** Paying waits for the phone network, a picture for one's own; everything else answers quickly or is not going to. */
-const timeoutMs = (route: string) =>
-  route.startsWith('POST /bookings') || route.includes('/payments') || route.endsWith('/avatar') ? 20_000 : 10_000
+/** Paying waits for the mobile network; everything else is answered quickly or not at all. */
+const timeoutMs = (route: string) => (route.startsWith('POST /bookings') || route.includes('/payments') ? 20_000 : 10_000)
 
 const fillPath = (template: string, params: Record<string, string> = {}) =>
   template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -80,9 +79,9 @@ export function queryStrings(query: object = {}): Record<string, string | string
   return read
 }
 
-function formOf(file: Blob): FormData {
+function formOf(files: Readonly<Record<string, Blob>>): FormData {
   const form = new FormData()
-  form.append('avatar', file)
+  for (const [field, file] of Object.entries(files)) form.append(field, file)
   return form
 }
 
@@ -123,7 +122,7 @@ export type LooseInput = {
   params?: Record<string, string>
   query?: object
   body?: unknown
-  upload?: Blob
+  upload?: Readonly<Record<string, Blob>>
 } & CallSettings
 export type CallSettings = {
   signal?: AbortSignal

@@ -1,5 +1,5 @@
+import type { Api } from '#contract/kernel.ts'
 import { Problem } from '#contract/problem.ts'
-import type { Api } from './api.ts'
 import { queryStrings, type Call, type LooseInput } from './call.ts'
 
 /** Runs an operation of the API for a page (server/http/in-process.ts). It gets what HTTP would have carried. */

@@ -1,6 +1,6 @@
 -- The house as it first stands: people, stores, what they sell, bookings and the money for them.
 -- Ids are UUIDs made by the application. Money is integer cents of the shilling. Times are timestamptz; times of day are minutes since
--- midnight in Nairobi. Constraints hold what must never break (reliability.md part b).
+-- midnight in Nairobi. Constraints hold what must never break (docs/rules/reliability.md#invariants).
 
 CREATE EXTENSION IF NOT EXISTS btree_gist;
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -233,7 +233,7 @@ CREATE INDEX offers_store ON offers (store_id, created_at DESC, id);
 CREATE INDEX offers_service ON offers (service_id);
 CREATE INDEX offers_words ON offers USING gin ((title || ' ' || description) gin_trgm_ops);
 
--- What the normal price has been: 'Verified discount' only if it stood for 14 days before (product.md §2.4).
+-- What the normal price has been: 'Verified discount' only if it stood for 14 days before (docs/rules/catalogue.md#verified-discounts).
 CREATE TABLE price_history (
   service_id uuid NOT NULL REFERENCES services (id) ON DELETE CASCADE,
   since timestamptz NOT NULL,
@@ -354,7 +354,8 @@ CREATE TABLE payment_events (
 );
 CREATE INDEX payment_events_payment ON payment_events (payment_id, id);
 
--- Every callback as it came, before anything is believed (reliability.md d4). No foreign key: a forged one may name anything.
+-- Every callback as it came, before anything is believed (docs/rules/payments.md#callbacks). No foreign key:
+-- a forged one may name anything.
 CREATE TABLE callback_inbox (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('stk', 'reversal')),

@@ -45,6 +45,20 @@ CREATE FUNCTION access_fee_cents(original_cents bigint, discounted_cents bigint,
 CREATE FUNCTION charged_fee_cents(fee_cents bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN CASE WHEN fee_cents = 0 THEN 0 ELSE greatest(1, ceil(fee_cents / 100.0)) * 100 END;
 
+CREATE FUNCTION discount_percent(original_cents bigint, discounted_cents bigint, whole_percent numeric) RETURNS numeric
+  LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+  percent numeric;
+BEGIN
+  IF original_cents IS NULL OR discounted_cents IS NULL OR original_cents = 0 THEN RETURN whole_percent; END IF;
+  FOR digits IN 0..9 LOOP
+    percent := trunc((original_cents - discounted_cents) * 100::numeric / original_cents, digits);
+    EXIT WHEN round(original_cents * (1 - percent / 100)) = discounted_cents;
+  END LOOP;
+  RETURN trim_scale(percent);
+END
+$$;
+
 CREATE FUNCTION offers_write_card() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   fee bigint := access_fee_cents(NEW.original_cents, NEW.discounted_cents, NEW.fee_waived);
@@ -70,7 +84,7 @@ BEGIN
       NEW.id,
       NEW.title,
       NEW.description,
-      NEW.discount_percent AS discount,
+      discount_percent(NEW.original_cents, NEW.discounted_cents, NEW.discount_percent) AS discount,
       NEW.offer_type,
       CASE WHEN NEW.is_listed THEN 'active' ELSE 'inactive' END AS status,
       NEW.is_featured AS featured,
@@ -114,7 +128,7 @@ BEGIN
     SELECT
       s.id,
       s.name,
-      wire_shillings(s.price_cents) AS price,
+      wire_shillings(coalesce(NEW.original_cents, s.price_cents)) AS price,
       s.duration_minutes AS duration,
       wire_media(s.images[1]) AS image_url,
       category.name AS category,

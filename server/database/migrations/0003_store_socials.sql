@@ -1,4 +1,5 @@
--- Where else a store is to be found. The platforms are those of the store profile (screens-and-rules §2); each at most once a store.
+-- Where else a store is to be found. The platforms are those of the store profile
+-- (docs/rules/catalogue.md#social-links); each at most once a store.
 CREATE TABLE store_socials (
   id uuid PRIMARY KEY,
   store_id uuid NOT NULL REFERENCES stores (id) ON DELETE CASCADE,

@@ -87,7 +87,7 @@ SELECT gen_random_uuid(), id, purpose, true, terms_version, terms_accepted_at
 FROM accounts, unnest('{terms,privacy,age}'::text[]) purpose
 WHERE terms_accepted_at IS NOT NULL AND terms_version IS NOT NULL;
 
--- Two shapes on the wire, one record (wire.md §15.3).
+-- Two shapes on the wire, one record (docs/rules/notifications.md#notification-settings).
 CREATE TABLE notification_settings (
   account_id uuid PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
   email boolean NOT NULL DEFAULT true,

@@ -1,4 +1,4 @@
-/** Who people are, and whose request it is: the door of this room. */
+/** The public API of accounts: who people are, and who sent a request. */
 import type { Session } from '#contract/session.ts'
 import type { Actor, AppContext, Ctx } from '#server/app-context.ts'
 import type { Identify, ShowsSession, Site } from '#server/http/server.ts'
@@ -9,18 +9,16 @@ import { liveSession, type Shown } from './sessions/sessions.ts'
 export type { Account }
 export {
   changeSettings,
-  eraseAccount,
+  findUsedAvatars,
   FORMER,
   insertConsents,
   listConsents,
   setAppearance,
   setAvatar,
   settingsOf,
-  exportAccount,
   type Settings,
 } from './profile/own-data-queries.ts'
 export { referralLink, userOnTheWire } from './sessions/present.ts'
-export { rememberReferrals } from './sign-up/referrals.ts'
 export { enteringFrom, giveCookies } from './routes.ts'
 export { register } from './sign-up/sign-up.ts'
 

@@ -1,4 +1,4 @@
-/** The door of favourites: a customer keeps an offer, or lets it go. */
+/** The public API of favourites. */
 import { favouriteProblems } from '#contract/favourites.ts'
 import { offerProblems } from '#contract/offers.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
@@ -6,16 +6,14 @@ import { lock, type Queryable } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import { deleteFavourite, findFavourite, insertFavourite, isOfferShown, type FavouriteRow } from './queries.ts'
 
-export { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from './queries.ts'
-
-export async function keep(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow> {
+export async function addFavourite(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow> {
   await needOffer(ctx.db, offerId)
-  if (!(await add(ctx, ctx.db, accountId, offerId))) throw favouriteProblems.already()
-  return kept(ctx.db, accountId, offerId)
+  if (!(await add(ctx, ctx.db, accountId, offerId))) throw favouriteProblems.alreadyFavourite()
+  return getFavourite(ctx.db, accountId, offerId)
 }
 
 /** As often as one likes; only an offer that never was is refused. */
-export async function letGo(ctx: Ctx, accountId: string, offerId: string): Promise<void> {
+export async function removeFavourite(ctx: Ctx, accountId: string, offerId: string): Promise<void> {
   if (!(await deleteFavourite(ctx.db, { accountId, offerId }))) await needOffer(ctx.db, offerId)
 }
 
@@ -26,7 +24,7 @@ export const toggle = (ctx: Ctx, accountId: string, offerId: string): Promise<Fa
     if (await deleteFavourite(db, { accountId, offerId })) return null
     await needOffer(db, offerId)
     await add(ctx, db, accountId, offerId)
-    return kept(db, accountId, offerId)
+    return getFavourite(db, accountId, offerId)
   })
 
 /** The favourite this offer is, or null. */
@@ -43,7 +41,7 @@ async function needOffer(db: Queryable, offerId: string): Promise<void> {
 const add = (ctx: Ctx, db: Queryable, accountId: string, offerId: string): Promise<boolean> =>
   insertFavourite(db, { id: uuidv7(ctx.now.getTime()), accountId, offerId, now: ctx.now })
 
-async function kept(db: Queryable, accountId: string, offerId: string): Promise<FavouriteRow> {
+async function getFavourite(db: Queryable, accountId: string, offerId: string): Promise<FavouriteRow> {
   const found = await findFavourite(db, { accountId, offerId })
   // Somebody else's request has let it go, or the store was withdrawn, in between.
   if (!found) throw offerProblems.notFound()

@@ -1,7 +1,7 @@
-import { MOST_MARKED, type favourites } from '#contract/favourites.ts'
+import { MAX_FAVOURITE_IDS, type favourites } from '#contract/favourites.ts'
 import { pagination } from '#contract/fields.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
-import { keep, letGo, statusOf, toggle } from './favourites.ts'
+import { addFavourite, removeFavourite, statusOf, toggle } from './favourites.ts'
 import { addedOnTheWire, favouritesOnTheWire, toggledOnTheWire } from './present.ts'
 import { countFavourites, idsOfFavourites, listFavourites } from './queries.ts'
 
@@ -16,12 +16,12 @@ export const favouriteRoutes: HttpRoutes<typeof favourites> = {
   }),
   'GET /users/favorites/ids': async (_input, ctx) => ({
     success: true,
-    offerIds: await idsOfFavourites(ctx.db, actorOf(ctx).accountId, MOST_MARKED),
+    offerIds: await idsOfFavourites(ctx.db, actorOf(ctx).accountId, MAX_FAVOURITE_IDS),
   }),
   'POST /offers/:id/favorite': async ({ params }, ctx) =>
-    addedOnTheWire(await keep(ctx, actorOf(ctx).accountId, params.id), ctx.app.config),
+    addedOnTheWire(await addFavourite(ctx, actorOf(ctx).accountId, params.id), ctx.app.config),
   'DELETE /offers/:id/favorite': async ({ params }, ctx) => {
-    await letGo(ctx, actorOf(ctx).accountId, params.id)
+    await removeFavourite(ctx, actorOf(ctx).accountId, params.id)
     return { success: true, message: 'Removed from favorites', offer_id: params.id }
   },
   'POST /offers/:id/favorite/toggle': async ({ params }, ctx) =>

@@ -1,9 +1,7 @@
-/** The door of follows: a customer follows a store, or no longer. */
+/** The public API of follows. */
 import { storeProblems } from '#contract/stores.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { addToFollowers, deleteFollow, insertFollow, lockStore } from './queries.ts'
-
-export { eraseFollows, exportFollows } from './queries.ts'
 
 export type Toggled = { storeName: string; following: boolean; followers: number }
 

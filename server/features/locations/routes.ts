@@ -1,11 +1,14 @@
 import type { locations } from '#contract/locations.ts'
-import type { Geocoder } from '#server/adapters/geocode/geocode.ts'
+import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
+import { oncePerApp } from '#server/app-context.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
 import { locate } from './locations.ts'
 import { countsOnTheWire, placeOnTheWire } from './present.ts'
 import { listPlaces } from './queries.ts'
 
-export const openLocationRoutes = (geocoder: Geocoder): HttpRoutes<typeof locations> => ({
+const geocoderOf = oncePerApp((app) => connectGeocoder(app.config.geocoder, app.log))
+
+export const locationRoutes: HttpRoutes<typeof locations> = {
   'GET /locations/available': async (_input, ctx) => {
     const places = await listPlaces(ctx.app, ctx.now)
     return { success: true, message: 'Locations retrieved successfully', locations: places.map(placeOnTheWire) }
@@ -18,7 +21,7 @@ export const openLocationRoutes = (geocoder: Geocoder): HttpRoutes<typeof locati
   'GET /locations/stats': async (_input, ctx) => ({ success: true, stats: countsOnTheWire(await listPlaces(ctx.app, ctx.now)) }),
 
   'POST /locations/reverse-geocode': async ({ body }, ctx) => {
-    const { location, nearest } = await locate(ctx, geocoder, body)
+    const { location, nearest } = await locate(ctx, geocoderOf(ctx.app), body)
     return { success: true, location, nearestAvailableLocation: nearest, coordinates: body }
   },
-})
+}

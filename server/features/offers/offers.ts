@@ -1,2 +1,2 @@
-/** The door of offers. */
+/** The public API of offers. */
 export { cardsOf, type OfferRow } from './queries.ts'

@@ -5,7 +5,7 @@ import { shillings } from '#domain/payments/money.ts'
 import { leftOf } from '#domain/catalogue/offer-limits.ts'
 import { isVerifiedDiscount } from '#domain/catalogue/pricing.ts'
 import { mediaUrl, placeMedia, type MediaBase } from '#server/http/media.ts'
-import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
+import { pricedService, serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
 import type { Cards, CategoryCount, OfferDetail } from './queries.ts'
 
 export const cardsOnTheWire = ({ cards }: Pick<Cards, 'cards'>, media: MediaBase, pagination?: Pagination): ReadyJson =>
@@ -22,7 +22,7 @@ export function offerOnTheWire({ card, is_expired, more }: OfferDetail, media: M
   const history = more.history.map(({ since, price_cents }) => ({ since: Date.parse(since), priceCents: price_cents }))
   const rest = {
     images: (more.images.length ? more.images : more.service.images).map((path) => mediaUrl(media, path)),
-    service: serviceWithStoreOnTheWire(more.service, media),
+    service: pricedService(serviceWithStoreOnTheWire(more.service, media), more.original_cents),
     priceHistory: more.history.map(({ since, price_cents }) => ({ since, price: shillings(price_cents) })),
     verifiedDiscount: isVerifiedDiscount(history, { originalCents: more.original_cents, createdAt: Date.parse(more.created_at) }),
     stock: { left: leftOf(more.stock, more.had), perCustomer: more.per_customer, firstTimeOnly: more.first_time_only },

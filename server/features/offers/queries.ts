@@ -199,7 +199,7 @@ function walk({ sortBy = 'latest', sortOrder }: OfferFilter): Walk {
     case 'discount':
       return { columns: [{ is: 'o.discount_percent', type: 'smallint' }, ID], way }
     case 'rating':
-      return { columns: [{ is: 'coalesce(o.store_rating, 0)', type: 'double precision' }, CREATED, ID], way: 'DESC' }
+      return { columns: [{ is: 'coalesce(o.store_rating, 0)', type: 'double precision' }, CREATED, ID], way }
     case 'latest':
     case 'newest':
     case 'relevance':

@@ -1,6 +1,7 @@
 import { pagination } from '#contract/fields.ts'
 import { offerProblems, type offers } from '#contract/offers.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { getStore } from '#server/features/stores/stores.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
 import { cardsOnTheWire, categoryOnTheWire, offerOnTheWire, topDealsOnTheWire } from './present.ts'
 import { countByCategory, findDetail, laterCards, listCards, someCards, totalOf, type Cards, type OfferFilter } from './queries.ts'
@@ -20,10 +21,11 @@ export const offerRoutes: HttpRoutes<typeof offers> = {
     const counted = await countByCategory(app.database.pool, app.cache.groupCounts, now, query.location)
     return { success: true, categories: counted.map((row) => categoryOnTheWire(row, app.config)) }
   },
-  'GET /offers/store/:storeId': async ({ params, query }, { app, now }) => {
+  'GET /offers/store/:storeId': async ({ params, query }, { app, db, now }) => {
     const ofStore = { ...query, storeId: params.storeId }
     const found = await pageOfCards(app, now, ofStore)
     const total = await totalOf(app.database, app.cache.counts, now, ofStore, found)
+    if (total === 0) await getStore(db, now, params.storeId)
     return cardsOnTheWire(found, app.config, pagination(query.page, query.limit, total))
   },
   'GET /offers/:id': async ({ params }, { app, now }) => {

@@ -9,7 +9,7 @@ import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { openMpesa } from './mpesa.ts'
-import { erasePayer } from './payments.ts'
+import { erasePayer } from './queries.ts'
 import { reckon } from './reconciliation/reckoning-queries.ts'
 import { settle, settling } from './complete-payment.ts'
 

@@ -4,7 +4,7 @@ import type { search } from '#contract/search.ts'
 
 type Reply = z.infer<(typeof search)['GET /search']['reply']>
 
-/** An offer as the spec's own reply of search names it. */
+/** An offer as existing clients read it in the reply of a search. */
 export const discountOnTheWire = (offer: OfferCard): Reply['discounts'][number] => ({
   id: offer.id,
   slug: slugOf(offer.title),

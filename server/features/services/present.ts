@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Service, ServiceWithStore } from '#contract/entities.ts'
 import type { ServiceToBook } from '#contract/services.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { accessFee, chargedCents } from '#domain/catalogue/pricing.ts'
+import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
 import { mediaUrl, type MediaBase } from '#server/http/media.ts'
 import { storeContactOnTheWire } from '#server/features/stores/stores.ts'
 import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
@@ -23,11 +23,11 @@ export function serviceOnTheWire(row: ServiceRow, media: MediaBase): z.infer<typ
     category: row.category_name,
     booking_enabled: row.booking_enabled && row.status === 'active' && row.store_status === 'published',
     auto_confirm_bookings: row.auto_confirm,
-    // Booking a service is free; the access fee is an offer's (product.md §1.13).
+    // Booking a service is free; the access fee is an offer's (docs/rules/payments.md#access-fee).
     require_prepayment: false,
     consultation_required: row.consultation_required,
     pricing_factors: row.pricing_factors,
-    // Left out when there are none: an empty list hides the screens' own (wire.md §2).
+    // Left out when there are none: an empty list hides the screens' own (docs/rules/wire-format.md#objects).
     ...(row.features.length > 0 && { features: row.features }),
     requirements: row.requirements,
     cancellation_policy: row.cancellation_policy,
@@ -43,6 +43,12 @@ export const serviceWithStoreOnTheWire = (row: ServiceWithStoreRow, media: Media
   store: storeContactOnTheWire(row.store, media),
 })
 
+/** The service within an offer: its price is the one that the discount is taken off, whatever the service costs by now. */
+export const pricedService = <S extends { price: number | null }>(service: S, originalCents: number | null): S => ({
+  ...service,
+  price: originalCents === null ? service.price : shillings(originalCents),
+})
+
 export const serviceToBookOnTheWire = (row: ServiceToBookRow, media: MediaBase): ServiceToBook => ({
   ...serviceWithStoreOnTheWire(row, media),
   offer: row.offer && bestOfferOnTheWire(row.offer),
@@ -51,7 +57,7 @@ export const serviceToBookOnTheWire = (row: ServiceToBookRow, media: MediaBase):
 const bestOfferOnTheWire = (row: BestOffer): ServiceToBook['offer'] => ({
   id: row.id,
   title: row.title,
-  discount: row.discount_percent,
+  discount: discountPercent({ originalCents: row.original_cents, discountedCents: row.discounted_cents }, row.discount_percent),
   original_price: row.original_cents === null ? null : shillings(row.original_cents),
   discounted_price: row.discounted_cents === null ? null : shillings(row.discounted_cents),
   chargedFee: shillings(

@@ -1,5 +1,6 @@
 import { pagination } from '#contract/fields.ts'
 import type { services } from '#contract/services.ts'
+import { getStore } from '#server/features/stores/stores.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
 import { serviceToBookOnTheWire } from './present.ts'
 import { listServices } from './queries.ts'
@@ -20,6 +21,7 @@ export const serviceRoutes: HttpRoutes<typeof services> = {
   'GET /services/store/:storeId': async ({ params }, ctx) => {
     const wanted = { storeId: params.storeId, page: 1, limit: MOST_OF_A_STORE }
     const { rows } = await listServices(ctx.db, ctx.now, ctx.app.cache.counts, wanted)
+    if (rows.length === 0) await getStore(ctx.db, ctx.now, params.storeId)
     return { success: true, services: rows.map((row) => serviceToBookOnTheWire(row, ctx.app.config)) }
   },
   'GET /services/:id': async ({ params }, ctx) => ({

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { isKnown, shareable } from '#server/http/response-cache.ts'
+import { isKnown, registerResponseCache, shareable } from '#server/http/response-cache.ts'
 import type { MountedPages, Places } from '#server/rendering/pages.ts'
 import { openPictureCache } from './picture-cache.ts'
 import { robots } from './present.ts'
@@ -11,9 +11,15 @@ import { FEED_PATH, makeFeed, makeIndex, makePart, offerPicture, storePicture, t
 const TEXT_BROWSER_SECONDS = 300
 
 export function mountSharing(server: FastifyInstance, app: AppContext, placesOf: MountedPages['places']): void {
-  const { cache } = app
-  const pictures = openPictureCache()
+  void server.register(async (scope) => {
+    await scope.register(registerResponseCache, { cache: app.cache, site: 'sharing' })
+    mountTexts(scope, app, placesOf)
+  })
+  mountPictures(server, app)
+}
 
+function mountTexts(server: FastifyInstance, app: AppContext, placesOf: MountedPages['places']): void {
+  const { cache } = app
   const text = (path: string, type: string, make: (places: Places, name: string) => Promise<string | null>) =>
     server.get<{ Params: { name?: string } }>(path, async (request, reply) => {
       const { name = path } = request.params
@@ -29,7 +35,10 @@ export function mountSharing(server: FastifyInstance, app: AppContext, placesOf:
   text('/sitemap.xml', 'application/xml', (places) => makeIndex(app, places))
   text('/sitemaps/:name.xml', 'application/xml', (places, name) => makePart(app, places, name))
   text(FEED_PATH, 'application/rss+xml', (places) => makeFeed(app, places))
+}
 
+function mountPictures(server: FastifyInstance, app: AppContext): void {
+  const pictures = openPictureCache()
   const picture = (kind: string, find: (app: AppContext, id: string) => Promise<SharedPicture>) =>
     server.get<{ Params: { id: string } }>(`/og/${kind}/:id.jpg`, async (request, reply) => {
       const id = request.params.id.toLowerCase()

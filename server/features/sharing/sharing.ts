@@ -135,7 +135,7 @@ async function pictureOf(
   sheet: OfferSheet | StoreSheet,
 ): Promise<SharedPicture> {
   const [picture, logo] = await Promise.all([largest(app, pictured), fileOf(app, marked)])
-  const versions = await Promise.all([picture, logo].map((file) => (file ? versionOf(file) : null)))
+  const versions = await Promise.all([picture, logo].map(async (file) => (file ? await versionOf(file) : null)))
   // The drawing libraries are large, and most pictures have been drawn.
   const draw = async () => (await import('./pictures.ts')).drawSheet(sheet, picture, logo)
   return { hash: hashOf([EDITION, sheet, versions]), draw }

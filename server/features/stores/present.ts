@@ -8,7 +8,7 @@ import { clockTime, WEEKDAYS } from '#domain/time/time.ts'
 import { mediaUrl, placeMedia, type MediaBase } from '#server/http/media.ts'
 import type { BranchRow, OutletRow, SocialRow, StoreFront } from './queries.ts'
 
-/** The mean to one decimal; null while nobody has reviewed the store (product.md §1.12). */
+/** The mean to one decimal; null while nobody has reviewed the store (docs/rules/catalogue.md#no-invented-figures). */
 export const ratingOf = (row: { rating_sum: number; rating_count: number }): number | null =>
   row.rating_count === 0 ? null : Math.round((row.rating_sum * 10) / row.rating_count) / 10
 
@@ -123,7 +123,7 @@ export const socialsOnTheWire = (rows: SocialRow[]) => ({
   socialLinksRaw: rows,
 })
 
-/** A store that has no branch yet is its own (wire.md §2, Synthetic main branch). */
+/** A store that has no branch yet is its own (docs/rules/wire-format.md#main-branch). */
 export const storeAsOutlet = (store: StoreFront): OutletRow => ({
   id: `store-${store.id}`,
   store_id: store.id,

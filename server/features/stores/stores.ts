@@ -1,11 +1,11 @@
-/** The door of stores: the pieces of a store that services, offers and bookings say too. */
+/** The public API of stores: parts of a store that services, offers and bookings contain too. */
 import { storeProblems } from '#contract/stores.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { storeAsOutlet } from './present.ts'
 import { findStore, listOutlets, type OutletRow, type StoreFront } from './queries.ts'
 
 export { branchOnTheWire, ratingOf, storeContactOnTheWire, storesOnTheWire, type StoreContactRow } from './present.ts'
-export { ownsStores, storeCardsOf, type BranchRow } from './queries.ts'
+export { storeCardsOf, type BranchRow } from './queries.ts'
 
 export async function getStore(db: Queryable, now: Date, id: string): Promise<StoreFront> {
   const store = await findStore(db, now, id)

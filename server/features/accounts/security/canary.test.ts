@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { CONTRACTS } from '#server/app.ts'
+import { CONTRACTS } from '#server/features.ts'
 import type { Contract } from '#contract/kernel.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { openAccounts } from '#tests/support/accounts.ts'

@@ -17,7 +17,7 @@ import { useFocusOnNewPage, useWanted } from '../lists/use-wanted.ts'
 import { hrefOf, readFilters, sortName, SORTS, type Filters } from './filters.ts'
 import { fullStoreCardOf } from './store-cards.ts'
 
-const PER_PAGE = 20 // screens-and-rules.md §9
+const PER_PAGE = 20 // docs/rules/pages.md#page-sizes
 
 export async function loader({ context, url, request }: LoaderArgs) {
   const { signal } = request
