@@ -1,14 +1,16 @@
 /**
- * The baseline of all read benchmarks: `node:http` alone, serving bodies that it receives from its parent
- * process. `/ready/N` sends body N from a prepared buffer, `/stringify/N` serializes its JSON for each
- * request.
+ * The baseline of all read benchmarks: `node:http` alone, and Fastify with one route per body, serving
+ * bodies that they receive from their parent process. `/ready/N` sends body N from a prepared buffer,
+ * `/stringify/N` (of `node:http`) serializes its JSON for each request.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
 
 export type Body = { type: string; text: string }
+export type BarePorts = { http: number; fastify: number }
 
-process.once('message', (bodies: Body[]) => {
+process.once('message', async (bodies: Body[]) => {
   const prepared = bodies.map(({ type, text }) => {
     const isJson = type.startsWith('application/json')
     return { type, buffer: Buffer.from(text), object: isJson ? (JSON.parse(text) as unknown) : null }
@@ -23,9 +25,13 @@ process.once('message', (bodies: Body[]) => {
     const bytes = mode === 'ready' ? body.buffer : Buffer.from(JSON.stringify(body.object))
     response.writeHead(200, { 'content-type': body.type, 'content-length': bytes.length }).end(bytes)
   })
+  const fastify = Fastify()
+  for (const [index, { type, buffer }] of prepared.entries())
+    fastify.get(`/ready/${index}`, (_request, reply) => reply.type(type).send(buffer))
+  await fastify.listen({ host: '127.0.0.1', port: 0 })
   server.listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo // a TCP server has an AddressInfo
-    process.send?.(port)
+    const [http, bare] = [server, fastify.server].map((each) => each.address()) as [AddressInfo, AddressInfo] // TCP servers
+    process.send?.({ http: http.port, fastify: bare.port } satisfies BarePorts)
   })
 })
 process.on('disconnect', () => process.exit(0))

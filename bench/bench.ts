@@ -26,7 +26,7 @@ import { bookOverHttp, CALLERS, createInputs, recordBookings, recordStatements, 
 import { evaluateGoals, formatFigures, formatMib, type Bookings, type Memory, type Sizes } from './figures.ts'
 import { CONNECTIONS, generator } from './load.ts'
 import { divideCores, firstMessage, idleMib, pause, residentMib, startOnCore, stop, stopAll } from './machine.ts'
-import { compare, latencies, measureFirstPage, readCalls, statementsOfCalls, type Latency } from './reading.ts'
+import { compare, latencies, measureFirstPage, readCalls, readHome, statementsOfCalls, type Latency } from './reading.ts'
 import { measureSlots, openBusyShop, type Slots } from './slots.ts'
 import { buildSites } from '../server/bin/build.ts'
 
@@ -120,6 +120,7 @@ async function runBenchmarks(): Promise<void> {
   print(`Idle after a later start: ${formatMib(memory.rest)}`)
 
   const cachedCalls = await readCalls({ ...reading, isCached: true })
+  const home = await readHome(reading)
   memory.afterReads = residentMib(server.pid)?.now ?? null
   const firstPage = await measureFirstPage(base)
   const bookings = await measureBookings(postgres.url, prepared)
@@ -137,6 +138,7 @@ async function runBenchmarks(): Promise<void> {
     counts: prepared.counts,
     calls,
     cachedCalls,
+    home,
     sizes,
     slots,
     bookings,

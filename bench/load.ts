@@ -8,12 +8,16 @@ export const CONNECTIONS = 50
 const hasWrk = isInstalled('wrk')
 export const generator = hasWrk ? 'wrk, one thread' : 'autocannon'
 
-export async function load(url: string, seconds: number): Promise<Round> {
-  return hasWrk ? loadWithWrk(url, seconds) : loadWithAutocannon(url, seconds)
+export type LoadOptions = { headers?: Record<string, string>; connections?: number }
+
+export async function load(url: string, seconds: number, options: LoadOptions = {}): Promise<Round> {
+  const { headers = {}, connections = CONNECTIONS } = options
+  const flags = ['-c', String(connections), ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])]
+  return hasWrk ? loadWithWrk(url, seconds, flags) : loadWithAutocannon(url, seconds, flags)
 }
 
-async function loadWithWrk(url: string, seconds: number): Promise<Round> {
-  const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '15s', '--latency', url]
+async function loadWithWrk(url: string, seconds: number, flags: string[]): Promise<Round> {
+  const args = ['-t1', `-d${seconds}s`, '--timeout', '15s', '--latency', ...flags, url]
   const output = await runToEnd('wrk', args)
   const failure = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(output)
   if (failure) throw new Error(`${url}: ${failure[0]}`)
@@ -33,9 +37,9 @@ function parseMilliseconds(duration: string): number {
   return number * 60_000
 }
 
-async function loadWithAutocannon(url: string, seconds: number): Promise<Round> {
+async function loadWithAutocannon(url: string, seconds: number, flags: string[]): Promise<Round> {
   const cli = fileURLToPath(import.meta.resolve('autocannon'))
-  const args = [cli, '-c', String(CONNECTIONS), '-d', String(seconds), '-j', url]
+  const args = [cli, '-d', String(seconds), '-j', ...flags, url]
   const output = await runToEnd(process.execPath, args)
   const result = JSON.parse(output) as AutocannonResult // the format of its option -j
   if (result.non2xx || result.errors) {

@@ -15,7 +15,7 @@ import { mountProblemPages } from './http/openapi/problem-pages.ts'
 /** The API of one site; its pages are mounted beside it by main.ts. */
 export async function openApp(app: AppContext, site: Site): Promise<FastifyInstance> {
   const server = openHttp(app, site, LIMITS)
-  await mountApi(server, app, (api) => {
+  await mountApi(server, app, site, (api) => {
     for (const { contract, routes } of FEATURES) {
       const handlers = resolve(routes)
       if (contract && handlers) mount(api, app, site, identify, contract, handlers)

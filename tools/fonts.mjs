@@ -20,9 +20,17 @@ const cuts = [
   { from: `${figtree}latin-ext-wght-normal.woff2`, to: 'text-extended.woff2', text: extended },
 ]
 
-for (const { from, to, text, axes } of cuts) {
+// The pictures that are shared need one weight only, in a format that satori reads.
+const pictureWeight = { wght: 750 }
+const pictures = 'server/features/sharing/fonts/'
+cuts.push(
+  { from: `${bricolage}latin-wght-normal.woff2`, to: 'display.woff', text: plain + accented, axes: pictureWeight, folder: pictures },
+  { from: `${bricolage}latin-ext-wght-normal.woff2`, to: 'display-extended.woff', text: extended, axes: pictureWeight, folder: pictures },
+)
+
+for (const { from, to, text, axes, folder = 'web/ui/fonts/' } of cuts) {
   const whole = await readFile(new URL(import.meta.resolve(from)))
-  const cut = await subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: axes })
-  await writeFile(new URL(`../web/ui/fonts/${to}`, import.meta.url), cut)
+  const cut = await subsetFont(whole, text, { targetFormat: to.split('.').at(-1), variationAxes: axes })
+  await writeFile(new URL(`../${folder}${to}`, import.meta.url), cut)
   console.log(`${to}  ${(cut.length / 1000).toFixed(1)} kB`)
 }

@@ -4,34 +4,47 @@
  */
 import { rename, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { drawLine } from '#server/features/sharing/letters.ts'
 import { drawSheet } from '#server/features/sharing/pictures.ts'
+import { box, FONT_FAMILY, layOut } from '#server/features/sharing/text-layout.ts'
 
 const RED = '#ce292c'
+const FONT_SIZE = 1000
 const STRIPES = ['#fbb636', '#007176', '#2e4282']
+
+/** The letters of the mark, as outlines a thousand units high. */
+const LETTERS = await outlineOf('D3')
 
 /** 32 to a side: D3 on red over the hem. `room` is the part of the side that the mark takes; `round` the corners. */
 function mark(room: number, round: number): string {
   const size = 32
   const height = 19.5 * room
-  const width = drawLine('D3', 0, 0, height).width
-  const x = (size - width) / 2
   const y = size / 2 + height * 0.19
+  const scale = height / FONT_SIZE
+  const x = (size - LETTERS.width * scale) / 2
   const band = 1.5 * room
   const stripes = STRIPES.map(
     (colour, i) => `<path d="M0 ${round3(y + (2.4 + i * 1.5) * room)}h${size}v${round3(band)}H0z" fill="${colour}"/>`,
   ).join('')
+  const place = `translate(${round3(x - LETTERS.left * scale)} ${round3(y - LETTERS.baseline * scale)}) scale(${scale.toFixed(5)})`
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}">` +
     `<clipPath id="a"><rect width="${size}" height="${size}" rx="${round}"/></clipPath>` +
     `<g clip-path="url(#a)"><path d="M0 0h${size}v${size}H0z" fill="${RED}"/>${stripes}` +
-    `<path d="${outline('D3', x, y, height)}" fill="#fff"/></g></svg>\n`
+    `<path transform="${place}" d="${LETTERS.path}" fill="#fff"/></g></svg>\n`
   )
 }
 
-/** As the outlines are rounded for pictures of a thousand pixels, they are drawn a hundred times larger and scaled. */
-const outline = (words: string, x: number, y: number, height: number): string =>
-  drawLine(words, x * 100, y * 100, height * 100).path.replaceAll(/-?[\d.]+/g, (number) => String(round3(Number(number) / 100)))
+async function outlineOf(words: string) {
+  const svg = await layOut(box({ fontFamily: FONT_FAMILY, fontSize: FONT_SIZE, lineHeight: 1 }, words), 4 * FONT_SIZE, 2 * FONT_SIZE)
+  const [, outline = ''] = / d="([^"]+)"/.exec(svg) ?? []
+  const path = outline.replaceAll(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))))
+  const numbers = path.match(/-?\d+/g)?.map(Number) ?? []
+  // All commands are absolute, so that every other number is a y.
+  const [xs, ys] = [0, 1].map((side) => numbers.filter((_, at) => at % 2 === side)) as [number[], number[]] // two sides, two lists
+  const left = Math.min(...xs)
+  return { path, left, width: Math.max(...xs) - left, baseline: Math.max(...ys) }
+}
+
 const round3 = (number: number): number => Math.round(number * 100) / 100
 
 const png = (svg: string, size: number): Promise<Buffer> =>
@@ -54,7 +67,7 @@ function ico(picture: Buffer, size: number): Buffer {
   return Buffer.concat([head, picture])
 }
 
-async function keep(site: 'customer' | 'merchant', name: string, content: string | Buffer): Promise<void> {
+async function save(site: 'customer' | 'merchant', name: string, content: string | Buffer): Promise<void> {
   const to = new URL(`../web/${site}/public/${name}`, import.meta.url).pathname
   await writeFile(`${to}.draft`, content)
   await rename(`${to}.draft`, to)
@@ -66,12 +79,12 @@ const whole = mark(1, 0)
 // What a phone cuts off is a fifth at most on each side (the safe zone of maskable icons).
 const maskable = mark(0.74, 0)
 for (const site of ['customer', 'merchant'] as const) {
-  await keep(site, 'favicon.svg', rounded)
-  await keep(site, 'favicon.ico', ico(await png(rounded, 32), 32))
-  await keep(site, 'apple-touch-icon.png', await png(whole, 180))
+  await save(site, 'favicon.svg', rounded)
+  await save(site, 'favicon.ico', ico(await png(rounded, 32), 32))
+  await save(site, 'apple-touch-icon.png', await png(whole, 180))
 }
-await keep('customer', 'icon-192.png', await png(rounded, 192))
-await keep('customer', 'icon-512.png', await png(rounded, 512))
-await keep('customer', 'icon-maskable-512.png', await png(maskable, 512))
+await save('customer', 'icon-192.png', await png(rounded, 192))
+await save('customer', 'icon-512.png', await png(rounded, 512))
+await save('customer', 'icon-maskable-512.png', await png(maskable, 512))
 const about = 'Salons, spas, restaurants, garages and fundis across Kenya.'
-await keep('customer', 'share.jpg', await drawSheet({ kind: 'site', title: 'Deals and services near you', about }, undefined, undefined))
+await save('customer', 'share.jpg', await drawSheet({ kind: 'site', title: 'Deals and services near you', about }, undefined, undefined))

@@ -3,8 +3,7 @@
  * validation, and with the result that a client would read. The request for the page is counted, not what the page reads.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod'
-import type { Endpoint } from '#contract/kernel.ts'
+import type * as z from 'zod'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { contextOf, type Actor } from '../app-context.ts'
 import {
@@ -12,9 +11,9 @@ import {
   asProblem,
   MAX_BODY_BYTES,
   MAX_PARAM_LENGTH,
-  parseInput,
   parseJson,
-  requireRecentAuthentication,
+  readParts,
+  requireReauthentication,
   run,
   type Operation,
   type ReplyHeaders,
@@ -46,19 +45,18 @@ export function openCalls(server: FastifyInstance, page: { request: FastifyReque
     const actor = input.anonymous ? null : page.actor
     if (endpoint.upload || (endpoint.notInProduction && app.config.production)) throw generalProblems.noSuchRoute()
     admit(endpoint, endpoint.auth === 'public' ? null : actor)
-    requireRecentAuthentication(endpoint, actor, app.clock.now())
+    requireReauthentication(endpoint, actor, app.clock.now())
     const params = input.params ?? {}
     if (!Object.values(params).every(isPathSegment)) throw generalProblems.noSuchRoute()
     const body = input.body === undefined ? undefined : bodyOf(input.body)
-    const parsed: Record<string, unknown> = { params }
-    parseInput(endpoint, { ...input, params, body }, parsed)
+    const parsed = { params, ...readParts(endpoint, { ...input, params, body }) }
     // What a page writes is counted as if its form had gone to the API.
     if (!operation.route.startsWith('GET ') && endpoint.limit)
       await server.limits.operation(endpoint.limit, { accountId: actor?.accountId ?? null, device: null, ip: request.ip })
     const asker = endpoint.auth === 'public' ? null : actor
     // The cookie that names a device is sent to the API alone.
     const ctx = { ...contextOf(app, asker, request.log), request, reply: NO_REPLY, site, device: null }
-    return asRead(endpoint, await run(operation, parsed, ctx), reply)
+    return asRead(operation, await run(operation, parsed, ctx), reply)
   }
 
   return {
@@ -81,17 +79,23 @@ export function openCalls(server: FastifyInstance, page: { request: FastifyReque
 }
 
 /**
- * The result as a client reads it from JSON: without what the contract does not name. What the contract's schema does not accept
- * as it stands takes the way over JSON, as it does over HTTP.
+ * The result as a client reads it from JSON: without what the contract does not name. Where the contract's schema does not
+ * describe it exactly, it takes the way over JSON, as it does over HTTP.
  */
-function asRead(endpoint: Endpoint, result: unknown, reply: FastifyReply): unknown {
-  const schema = endpoint.reply as z.ZodType
-  const parsed = schema.safeParse(result)
-  if (parsed.success) return parsed.data
-  const jsonSchema = z.toJSONSchema(schema, { target: 'draft-7', io: 'output' })
+function asRead({ endpoint, responseSchema }: Operation, result: unknown, reply: FastifyReply): unknown {
+  const parsed = isExact(responseSchema) ? (endpoint.reply as z.ZodType).safeParse(result) : null
+  if (parsed?.success) return parsed.data
   // Replies of the contract are objects.
-  return JSON.parse(reply.serializeInput(result as Record<string, unknown>, jsonSchema) as string)
+  return JSON.parse(reply.serializeInput(result as Record<string, unknown>, responseSchema) as string)
 }
+
+/** Whether no part may be anything, such as a Date. */
+function isExact(schema: object): boolean {
+  const known = exact.get(schema) ?? !JSON.stringify(schema).includes(':{}')
+  exact.set(schema, known)
+  return known
+}
+const exact = new WeakMap<object, boolean>()
 
 function bodyOf(json: string): unknown {
   if (Buffer.byteLength(json) > MAX_BODY_BYTES) throw generalProblems.tooLarge()

@@ -15,6 +15,7 @@ import {
   type CatalogueApp,
 } from '#tests/support/catalogue.ts'
 import { openCache } from './cache.ts'
+import { registerResponseCache } from './response-cache.ts'
 
 let on: CatalogueApp
 let offer: string
@@ -135,6 +136,7 @@ describe('a response that is the same for everyone', () => {
     // With one proxy in front of us, which names host and protocol.
     const server = openCatalogueHttp({ ...on.app, config: { ...on.app.config, trustProxy: 1 } })
     server.register(async (sites) => {
+      await sites.register(registerResponseCache, { cache: on.app.cache, site: 'customer' })
       sites.get('/address', (request, reply) =>
         reply.header('cache-control', 'public, s-maxage=10').send({ at: `${request.protocol}://${request.host}` }),
       )
@@ -156,6 +158,7 @@ describe('a response that is the same for everyone', () => {
     const server = openCatalogueHttp(on.app)
     let made = 0
     server.register(async (routes) => {
+      await routes.register(registerResponseCache, { cache: on.app.cache, site: 'customer' })
       const route = (path: string, headers: Record<string, string>, status = 200) =>
         routes.get(path, (_request, reply) => reply.code(status).headers(headers).send({ made: ++made }))
       const shared = { 'cache-control': 'public, s-maxage=10' }
@@ -194,8 +197,9 @@ describe('a response that is the same for everyone', () => {
 describe('two sites that share a cache', () => {
   it('never answer with each other’s responses', async () => {
     const open = (name: string) => {
-      const server = openCatalogueHttp(on.app, [], name === 'merchant' ? 'merchant' : 'customer')
+      const server = openCatalogueHttp(on.app)
       server.register(async (site) => {
+        await site.register(registerResponseCache, { cache: on.app.cache, site: name })
         site.get('/which', (_request, reply) => reply.header('cache-control', 'public, s-maxage=10').send({ name }))
       })
       return server

@@ -1,7 +1,6 @@
 /**
- * Caches responses as any shared cache may: those to visitors without a session that say `public` and `s-maxage`. A hit is sent
- * after logging, load shedding and rate limits, and before all work. Each encoding of an address is a response of its own, so
- * that nothing is compressed twice.
+ * Caches responses as any shared cache may: those to visitors without a session that say `public` and `s-maxage`. Each encoding
+ * of an address is a response of its own, so that nothing is compressed twice.
  */
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -37,18 +36,17 @@ export function addVary(reply: FastifyReply, names: string): FastifyReply {
   return reply.header('vary', present ? `${String(present)}, ${names}` : names)
 }
 
-/** Registered after load shedding and compression: hooks run in the order of their registration. */
-export async function registerResponseCache(
-  server: FastifyInstance,
-  { cache, site, isBypassed }: { cache: Cache; site: string; isBypassed?: (request: FastifyRequest) => boolean },
-): Promise<void> {
+/**
+ * Caches the responses of the scope in which it is registered. A hit is sent from an onRequest hook: after those of the server
+ * (logging, load shedding) and those that the scope has added before (CORS, API keys), and after counting it.
+ */
+export async function registerResponseCache(scope: FastifyInstance, { cache, site }: { cache: Cache; site: string }): Promise<void> {
   const { responses } = cache
-  server.decorateRequest('cacheMiss', null)
 
-  server.addHook('onRequest', (request, reply, next) => {
+  scope.addHook('onRequest', (request, reply, next) => {
     const { method, headers } = request
     const isRead = method === 'GET' || method === 'HEAD'
-    if (!isRead || !isAnonymous(headers) || !isOrdinary(headers) || isBypassed?.(request)) return next()
+    if (!isRead || !isAnonymous(headers) || !isOrdinary(headers)) return next()
     const encoding = acceptedEncoding(headers['accept-encoding'])
     const key = `${site} ${request.protocol} ${request.host} ${encoding} ${request.url}`
     const stored = responses.get(key)
@@ -58,7 +56,7 @@ export async function registerResponseCache(
   })
 
   // Added to the routes themselves, so that it runs after the compression, which does the same.
-  server.addHook('onRoute', (route) => {
+  scope.addHook('onRoute', (route) => {
     route.onSend = [route.onSend ?? [], store].flat()
   })
 
@@ -77,7 +75,7 @@ export async function registerResponseCache(
 
   async function sendStored(request: FastifyRequest, reply: FastifyReply, { body, headers, etag }: StoredResponse): Promise<void> {
     try {
-      reply.headers(limitHeaders(await server.limits.request({ accountId: null, device: null, ip: request.ip })))
+      reply.headers(limitHeaders(await scope.limits.request({ accountId: null, device: null, ip: request.ip })))
     } catch (error) {
       // A problem, which the error handler sends.
       return void reply.send(error)
@@ -86,7 +84,7 @@ export async function registerResponseCache(
     reply.send(isKnown(request, etag) ? notModified(reply) : body)
   }
 }
-/** Without a context of its own: its hooks hold for the whole server. */
+/** Without a scope of its own: its hooks hold for the scope that registers it. */
 Object.assign(registerResponseCache, { [Symbol.for('skip-override')]: true })
 
 /** Others are answered otherwise: without compression, or with headers for a page that is fetched ahead. */
@@ -116,7 +114,8 @@ const bytesOf = async (payload: unknown): Promise<Buffer> => {
   return Buffer.isBuffer(payload) ? payload : buffer(payload as Readable)
 }
 
-function isKnown(request: FastifyRequest, etag: string): boolean {
+/** Whether the client has this version already. */
+export function isKnown(request: FastifyRequest, etag: string): boolean {
   const asked = request.headers['if-none-match']
   return asked !== undefined && (asked === '*' || asked.split(',').some((each) => each.trim().replace(/^W\//, '') === etag))
 }

@@ -1,6 +1,5 @@
 /** Security headers, by Helmet: those of the API, and what all policies have in common. */
 import type { FastifyHelmetOptions } from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
 
 /** Replies of the API are data and nothing else. */
 export const apiSecurity = ({ production }: { production: boolean }): FastifyHelmetOptions => ({
@@ -11,14 +10,6 @@ export const apiSecurity = ({ production }: { production: boolean }): FastifyHel
   crossOriginOpenerPolicy: false,
   strictTransportSecurity: production && { maxAge: YEAR_SECONDS, includeSubDomains: true },
 })
-
-/** Every route under /api carries the headers of the API, unless it has its own. */
-export function protectApi(server: FastifyInstance, config: { production: boolean }): void {
-  const helmet = apiSecurity(config)
-  server.addHook('onRoute', (route) => {
-    if (route.url === '/api' || route.url.startsWith('/api/')) route.helmet ??= helmet
-  })
-}
 
 export const YEAR_SECONDS = 31_536_000
 /** Headers that browsers no longer read, or that a Content-Security-Policy replaces. */

@@ -87,7 +87,7 @@ describe('the host of a request', () => {
   })
 
   test('named twice is not answered from the cache either', async () => {
-    // Kept by the first, and answered ahead of everything else from then on.
+    // Stored by the first, and sent from the cache from then on.
     for (let n = 0; n < 2; n++) assert.equal(statusOf(await ask('/api/v1/offers', `Host: ${host()}`)), 200)
     assert.equal(statusOf(await ask('/api/v1/offers', `Host: ${host()}`, 'Host: evil.test')), 400)
   })

@@ -1,5 +1,5 @@
 /**
- * The door for HTTP. A contract is mounted as it stands: the session says who calls, Zod reads what comes in, the handler does its work,
+ * The HTTP server. A contract is mounted as it stands: the session says who calls, Zod reads what comes in, the handler does its work,
  * and the compiled JSON schema of the reply writes what goes out and drops whatever the contract does not name.
  */
 import { createServer } from 'node:http'
@@ -27,10 +27,10 @@ import { answerOnce, readKey, type Cached } from './idempotency.ts'
 import { isFromElsewhere } from './own-pages.ts'
 import { limitHeaders, openLimits, type Asker, type Limits, type LimitTable, type Remaining } from './rate-limits.ts'
 import { isAnonymous, registerResponseCache, shareable } from './response-cache.ts'
-import { responseSchema } from './response-schema.ts'
-import { protectApi } from './security-headers.ts'
+import { responseSchema as responseSchemaOf } from './response-schema.ts'
+import { apiSecurity } from './security-headers.ts'
 import { readUpload, uploadLimits } from './upload.ts'
-import { readPart } from './validation.ts'
+import { readPart, type RequestPart } from './validation.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
@@ -47,8 +47,6 @@ export type ReplyHeaders = {
   clearCookie(name: string, options?: CookieSerializeOptions): unknown
 }
 export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
-/** What a session is shown by. */
-export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
 /** An endpoint of the contract with its handler. */
 export type Operation = {
   readonly app: AppContext
@@ -56,22 +54,26 @@ export type Operation = {
   readonly route: string
   readonly endpoint: Endpoint
   readonly handle: (input: unknown, ctx: RequestCtx) => Promise<unknown>
+  /** JSON Schema of the response. */
+  readonly responseSchema: Record<string, unknown>
 }
+/** What a session is shown by. */
+export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
 /** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
 export type Identify = (app: AppContext, request: ShowsSession, site: Site) => Promise<Actor | null>
 
 declare module 'fastify' {
   interface FastifyInstance {
     limits: Limits
-    apiPaths: ApiPaths
     /** The API's operations by route, for pages that call them in this process (in-process.ts). */
     operations: Map<string, Operation>
+    apiPaths: ApiPaths
   }
 }
 
+export const API = '/api/v1'
 export const MAX_BODY_BYTES = 100 * 1024
 export const MAX_PARAM_LENGTH = 200
-export const API = '/api/v1'
 const REQUEST_TIMEOUT_MS = 10_000
 const HANDLER_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 72_000
@@ -85,6 +87,7 @@ const SERVER_OPTIONS = {
   requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
   // How often the two above are checked; Node's default of 30 s lets slow requests pile up.
   connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: KEEP_ALIVE_MS,
 }
 /** How long a browser may show what is the same for everyone without asking again. */
 const SHARED_BROWSER_SECONDS = 5
@@ -123,21 +126,19 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   server.decorate('apiPaths', apiPaths)
   server.decorate('operations', new Map())
   server.decorateRequest('apiClient', null)
+  server.decorateRequest('cacheMiss', null)
   server.addHook('onRoute', (route) => apiPaths.add(route))
-  protectApi(server, app.config)
-  // Their hooks run in this order. A stored response is sent after load shedding, with the headers and the compression it had.
-  server.register(cookie)
-  if (app.config.production) shedLoad(server)
-  server.register(compress, COMPRESSION)
-  server.register(registerResponseCache, { cache: app.cache, site, isBypassed: (request) => needsApiScope(app, request) })
-  server.register(helmet, { global: false })
-  acceptEmptyJson(server)
-  server.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
+  // Hooks run in the order in which they are added here; those of the scopes below, such as the response cache, come after.
   server.addHook('onRequest', (request, reply, next) => {
     const { rawHeaders, headers } = request.raw
     if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
     else sendProblem(reply, generalProblems.ambiguousHost())
   })
+  server.register(cookie)
+  if (app.config.production) shedLoad(server)
+  server.register(compress, COMPRESSION)
+  acceptEmptyJson(server)
+  server.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
   server.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
       {
@@ -161,10 +162,6 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   return server
 }
 
-/** Whether hooks of the API decide about the request: the check of its API key, and the headers for pages of other origins. */
-const needsApiScope = ({ config }: AppContext, { url, headers }: FastifyRequest): boolean =>
-  url.startsWith(API) && (config.apiKeys.size > 0 || headers.origin !== undefined)
-
 /**
  * Past what the process can do, new requests are turned away with a time to come back
  * (docs/rules/reliability.md#load-shedding), all but those that settle something: a callback about money, a
@@ -182,9 +179,16 @@ function shedLoad(server: FastifyInstance): void {
 const MUST_BE_ANSWERED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
 
 /** The scope of the API: what all of its routes have, the routes themselves, and an answer for what none of them is for. */
-export async function mountApi(server: FastifyInstance, app: AppContext, mountRoutes: (api: FastifyInstance) => void): Promise<void> {
+export async function mountApi(
+  server: FastifyInstance,
+  app: AppContext,
+  site: Site,
+  mountRoutes: (api: FastifyInstance) => void,
+): Promise<void> {
   await server.register(async (api) => {
     await admitApiClients(api, app.config)
+    await api.register(registerResponseCache, { cache: app.cache, site })
+    await api.register(helmet, apiSecurity(app.config))
     mountRoutes(api)
     api.all('/api/*', sendUnrouted)
   })
@@ -204,16 +208,17 @@ export function mount<C extends Contract>(
     const status = endpoint.status ?? 200
     // The keys of `routes` are those of `contract`; an index signature is all Object.entries leaves of that.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
-    const operation: Operation = { app, site, route, endpoint, handle }
+    const responseSchema = responseSchemaOf(endpoint.reply as z.ZodType)
+    const operation: Operation = { app, site, route, endpoint, handle, responseSchema }
     server.operations.set(route, operation)
-    const open = (door: FastifyInstance) =>
-      door.route({
+    const open = (scope: FastifyInstance) =>
+      scope.route({
         // Fastify's own HEAD would take the body away before the response cache sees it.
         method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: `${API}${path}`,
         config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
         ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
-        schema: { response: { [status]: responseSchema(endpoint.reply as z.ZodType) } },
+        schema: { response: { [status]: responseSchema } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
@@ -225,12 +230,12 @@ export function mount<C extends Contract>(
           reply.headers(await limiting.request())
           admit(endpoint, actor)
           if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
-          requireRecentAuthentication(endpoint, actor, app.clock.now())
+          requireReauthentication(endpoint, actor, app.clock.now())
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
           if (endpoint.upload) input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
-          parseInput(endpoint, request, input)
+          Object.assign(input, readParts(endpoint, request))
           if (!endpoint.upload) reply.headers(await limiting.operation())
           const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
           const key = endpoint.isIdempotent && actor ? readKey(request.headers['idempotency-key']) : null
@@ -253,31 +258,28 @@ export function mount<C extends Contract>(
     // Only routes with an upload parse multipart bodies.
     const { upload } = endpoint
     if (upload)
-      void server.register(async (door) => {
-        await door.register(multipart, { limits: uploadLimits(upload) })
-        open(door)
+      void server.register(async (scope) => {
+        await scope.register(multipart, { limits: uploadLimits(upload) })
+        open(scope)
       })
     else open(server)
   }
 }
+
 /** The result of a handler; of shared routes the cached one, unless it depends on who is signed in. */
 export async function run({ app, site, route, endpoint, handle }: Operation, input: object, ctx: RequestCtx): Promise<unknown> {
   if (!endpoint.shared || ctx.actor) return handle(input, ctx)
   return app.cache.results.load(`${site} ${route} ${JSON.stringify(input)}`, async () => (await handle(input, ctx)) as {})
 }
 
-/** Reads what came in by the schemas of the contract. */
-export function parseInput(
-  endpoint: Endpoint,
-  raw: { params?: unknown; query?: unknown; body?: unknown },
-  input: Record<string, unknown>,
-): void {
-  for (const part of ['params', 'query', 'body'] as const) if (endpoint[part]) input[part] = readPart(endpoint, part, raw[part])
+/** What came in, as the schemas of the contract read it. */
+export function readParts(endpoint: Endpoint, raw: Partial<Record<RequestPart, unknown>>): Partial<Record<RequestPart, unknown>> {
+  const parts = (['params', 'query', 'body'] as const).filter((part) => endpoint[part])
+  return Object.fromEntries(parts.map((part) => [part, readPart(endpoint, part, raw[part])]))
 }
 
 /** Counts a request: at first as one of many, and its own operation once it is sure to be tried. */
-function limitingOf(limits: Limits, endpoint: Endpoint, asker: Asker) {
-  const { limit, isUnlimited } = endpoint
+function limitingOf(limits: Limits, { limit, isUnlimited }: Endpoint, asker: Asker) {
   let counted: Remaining[] = []
   return {
     async request(): Promise<Record<string, string>> {
@@ -310,10 +312,10 @@ export function admit({ auth }: Endpoint, actor: Actor | null): void {
   throw generalProblems.forbidden()
 }
 
-/** Throws where the endpoint wants who it is to have been proved a short while ago. */
-export function requireRecentAuthentication({ requiresReauthentication }: Endpoint, actor: Actor | null, now: Date): void {
-  if (requiresReauthentication && actor && actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime())
-    throw generalProblems.reauthenticationRequired()
+/** Throws where the account must have confirmed who it is a short while ago, and has not. */
+export function requireReauthentication({ requiresReauthentication }: Endpoint, actor: Actor | null, now: Date): void {
+  if (!requiresReauthentication || !actor) return
+  if (actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime()) throw generalProblems.reauthenticationRequired()
 }
 
 /** The signed-in account of a route that is not public. */

@@ -9,16 +9,16 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Contract } from '#contract/kernel.ts'
 import { generalProblems } from '#contract/problem.ts'
-import { GENERAL_LIMITS } from '#server/http/rate-limits.ts'
-import { mount, openHttp, sendProblem, type HttpRoutes } from '#server/http/server.ts'
+import { LIMITS } from '#server/features.ts'
+import { mount, mountApi, openHttp, sendProblem, type HttpRoutes } from '#server/http/server.ts'
 import { openCatalogue, type CatalogueApp } from '#tests/support/catalogue.ts'
 import { mountPages, type PageSite, type SiteBuild, type Visitor } from './pages.ts'
 
 const reply = z.object({ text: z.string() })
 const contract = {
-  'GET /visitor': { auth: 'optional', summary: 'Get the visitor', reply },
-  'GET /shared': { auth: 'public', summary: 'Get what is shared', shared: true, reply },
-  'GET /personal': { auth: 'public', summary: 'Get what is personal', reply },
+  'GET /visitor': { auth: 'optional', summary: 'Who is asking', reply },
+  'GET /shared': { auth: 'public', summary: 'The same for everyone', shared: true, reply },
+  'GET /personal': { auth: 'public', summary: 'Not the same for everyone', reply },
 } satisfies Contract
 
 let read = 0
@@ -116,8 +116,8 @@ after(async () => {
 })
 
 async function openSite(options: Partial<PageSite> = {}) {
-  const site = openHttp(on.app, 'customer', GENERAL_LIMITS)
-  await site.register(async () => mount(site, on.app, 'customer', () => Promise.resolve(null), contract, routes))
+  const site = openHttp(on.app, 'customer', LIMITS)
+  await mountApi(site, on.app, 'customer', (api) => mount(api, on.app, 'customer', () => Promise.resolve(null), contract, routes))
   site.setNotFoundHandler((_request, answer) => sendProblem(answer, generalProblems.noSuchRoute()))
   const mounted = await mountPages(site, {
     build,

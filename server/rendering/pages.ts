@@ -1,9 +1,10 @@
 /** Serves the pages of a site: whatever neither the API nor a file answers. */
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '#contract/problem.ts'
-import { addVary, isAnonymous, shareable } from '../http/response-cache.ts'
+import { addVary, isAnonymous, registerResponseCache, shareable } from '../http/response-cache.ts'
 import { refuseForeign } from '../http/server.ts'
 import { mountFiles } from '../http/static-files.ts'
 import { PAGE_PERMISSIONS, pageSecurity, withHashedScripts } from './content-security-policy.ts'
@@ -46,6 +47,8 @@ export async function openBuild(buildDir: string): Promise<BuiltSite> {
 
 export function servePages(server: FastifyInstance, site: PageSite, open: () => OpenedSite | Promise<OpenedSite>): void {
   void server.register(async (pages) => {
+    if (site.cache) await pages.register(registerResponseCache, { cache: site.cache, site: site.name ?? '' })
+    await pages.register(helmet, { global: false })
     // A page reads its own body, as a stream.
     pages.removeAllContentTypeParsers()
     pages.addContentTypeParser('*', (_request, body, done) => done(null, body))
@@ -90,7 +93,7 @@ async function sendShared(site: PageSite, page: PageRequest, render: () => Promi
     return hashed && { text: hashed.html, scripts: hashed.hashes, headers: Object.fromEntries(own.headers) }
   })
   if (!cache || !stored) return sendOwn(site, page, own ?? (await render()))
-  await secure(site, page, stored.scripts)
+  secure(site, page, stored.scripts)
   reply.headers(stored.headers)
   if (isPrefetch(request)) reply.header('cache-control', PREFETCH_CACHING)
   // Browsers ask each time, and mostly have it already: what one sees of a page changes with signing in.
@@ -98,9 +101,9 @@ async function sendShared(site: PageSite, page: PageRequest, render: () => Promi
   return reply.send(stored.text)
 }
 
-async function sendOwn(site: PageSite, page: PageRequest, { status, headers, text, body, nonce }: RenderedPage): Promise<FastifyReply> {
+function sendOwn(site: PageSite, page: PageRequest, { status, headers, text, body, nonce }: RenderedPage): FastifyReply {
   const { request, reply } = page
-  await secure(site, page, [`'nonce-${nonce}'`])
+  secure(site, page, [`'nonce-${nonce}'`])
   reply.code(status)
   for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value)
   for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
@@ -109,11 +112,9 @@ async function sendOwn(site: PageSite, page: PageRequest, { status, headers, tex
   return addVary(reply, 'cookie').send(text ?? body ?? undefined)
 }
 
-async function secure(site: PageSite, { request, reply, url }: PageRequest, scripts: readonly string[]): Promise<void> {
+function secure(site: PageSite, { request, reply, url }: PageRequest, scripts: readonly string[]): void {
   if (isDataPath(url.pathname)) return void reply.header('x-content-type-options', 'nosniff')
-  // Its type says that it returns nothing; it returns a promise.
-  // oxlint-disable-next-line typescript/await-thenable
-  await reply.helmet(pageSecurity({ ...site, scripts, isSecure: request.protocol === 'https' }))
+  reply.helmet(pageSecurity({ ...site, scripts, isSecure: request.protocol === 'https' }))
   reply.header('permissions-policy', PAGE_PERMISSIONS)
 }
 

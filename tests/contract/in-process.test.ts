@@ -39,7 +39,10 @@ const build: SiteBuild = {
 before(async () => {
   world = await openWorld()
   clientDir = await mkdtemp(join(tmpdir(), 'site-'))
-  const { app } = world.test
+  const { app, clock } = world.test
+  // Some results say how many seconds are left.
+  const now = clock.now()
+  clock.now = () => now
   const url = app.config.publicUrl
   page = await openApp(app, 'customer')
   await mountPages(page, {

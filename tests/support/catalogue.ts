@@ -23,7 +23,7 @@ import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/database/database.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
-import { mount, openHttp, type HttpRoutes, type Site } from '#server/http/server.ts'
+import { mount, mountApi, openHttp, type HttpRoutes } from '#server/http/server.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { testPostgres } from './test-database.ts'
@@ -104,15 +104,11 @@ export async function openCatalogue<C extends Contract = {}>(extraRoutes: Mounte
   }
 }
 
-export function openCatalogueHttp<C extends Contract = {}>(
-  app: AppContext,
-  extraRoutes: MountedRoutes<C>[] = [],
-  site: Site = 'customer',
-): FastifyInstance {
-  const server = openHttp(app, site, LIMITS)
-  const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
-    mount(server, app, site, () => Promise.resolve(null), contract, routes)
-  server.register(async () => {
+export function openCatalogueHttp<C extends Contract = {}>(app: AppContext, extraRoutes: MountedRoutes<C>[] = []): FastifyInstance {
+  const server = openHttp(app, 'customer', LIMITS)
+  void mountApi(server, app, 'customer', (api) => {
+    const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
+      mount(api, app, 'customer', () => Promise.resolve(null), contract, routes)
     on(locations, locationRoutes)
     on(stores, storeRoutes)
     on(services, serviceRoutes)

@@ -4,7 +4,7 @@
  */
 import sharp from 'sharp'
 import { formatShillings } from '#domain/payments/money.ts'
-import { breakLines, drawLine, widthOf } from './letters.ts'
+import { box, FONT_FAMILY, layOut, shape, type Box } from './text-layout.ts'
 
 const MOST_BYTES = 300_000
 
@@ -14,8 +14,6 @@ const LEFT = 64
 /** Where the hem begins, and the picture after it. */
 const HEM = 620
 const PICTURE = 660
-/** What the price stands on. */
-const PRICE = 574
 const COLUMN = HEM - LEFT - 44
 
 const PAPER = '#fdfaf6'
@@ -59,6 +57,7 @@ export async function drawSheet(
 ): Promise<Buffer> {
   const photo = picture ? await fitted(picture, WIDTH - PICTURE, HEIGHT) : undefined
   const mark = logo ? await markOf(logo) : undefined
+  const front = box({ width: WIDTH, height: HEIGHT, fontFamily: FONT_FAMILY }, brand(), ...frontOf(sheet))
   const whole = await sharp(svg(ground(photo !== undefined)))
     .composite([
       ...(photo ? [{ input: photo, left: PICTURE, top: 0 }] : []),
@@ -68,7 +67,7 @@ export async function drawSheet(
             { input: mark, left: MARK.left, top: MARK.top },
           ]
         : []),
-      { input: svg(frontOf(sheet)), left: 0, top: 0 },
+      { input: Buffer.from(await layOut(front, WIDTH, HEIGHT)), left: 0, top: 0 },
     ])
     .removeAlpha()
     .png({ compressionLevel: 0 })
@@ -109,7 +108,7 @@ function coverPattern(): string {
 
 // ---------------------------------------------------------------- fronts
 
-function frontOf(sheet: OfferSheet | StoreSheet | SiteSheet): string {
+function frontOf(sheet: OfferSheet | StoreSheet | SiteSheet): Box[] {
   switch (sheet.kind) {
     case 'offer':
       return offerFront(sheet)
@@ -120,89 +119,82 @@ function frontOf(sheet: OfferSheet | StoreSheet | SiteSheet): string {
   }
 }
 
-const siteFront = ({ title, about }: SiteSheet): string =>
-  brand() +
+const siteFront = ({ title, about }: SiteSheet): Box[] => [
+  column({ top: 160 }, text(66, INK, title, { lines: 4 }), text(30, QUIET, about, { lines: 3, gap: 24 })),
+]
+
+const offerFront = ({ title, store, place, percent, nowCents, wasCents }: OfferSheet): Box[] => [
+  column({ top: 150 }, heading(title), text(30, QUIET, `${store} · ${place}`, { gap: 18 })),
   column(
-    [
-      ...breakLines(title, 66, COLUMN, 4).map((words) => ({ words, height: 66, colour: INK, gap: 10 })),
-      ...breakLines(about, 30, COLUMN, 3).map((words, i) => ({ words, height: 30, colour: QUIET, gap: i ? 8 : 28 })),
-    ],
-    150,
-  )
+    { bottom: 40 },
+    nowCents !== null && wasCents !== null ? text(38, STRUCK, `KES ${formatShillings(wasCents)}`, { isStruck: true }) : null,
+    nowCents === null ? text(84, RED, `${percent}% off`) : text(84, INK, `KES ${formatShillings(nowCents)}`),
+  ),
+  placed(tag(`${percent}% OFF`, { height: 96, size: 56, padding: 28, fill: OCHRE, colour: ON_OCHRE }), PICTURE, 56),
+]
 
-function offerFront({ title, store, place, percent, nowCents, wasCents }: OfferSheet): string {
-  const price =
-    nowCents === null
-      ? text(`${percent}% off`, LEFT, PRICE, 84, RED)
-      : text(`KES ${formatShillings(nowCents)}`, LEFT, PRICE, 84, INK) + (wasCents === null ? '' : struck(wasCents, PRICE - 88))
-  return (
-    brand() +
-    column([...titleLines(title), { words: `${store} · ${place}`, height: 30, colour: QUIET, gap: 20 }], 140) +
-    price +
-    percentTag(percent)
-  )
-}
-
-function storeFront({ name, category, place, rating, reviews, deals, bestPercent }: StoreSheet): string {
-  const rated = rating === null ? '' : star(LEFT, 434) + text(`${rating} (${reviews})`, LEFT + 52, 466, 36, INK)
-  const has =
+const storeFront = ({ name, category, place, rating, reviews, deals, bestPercent }: StoreSheet): Box[] => [
+  column({ top: 150 }, heading(name), text(30, QUIET, `${category} · ${place}`, { gap: 18 })),
+  column(
+    { bottom: 48 },
+    rating === null ? null : box({ alignItems: 'center', gap: 14 }, STAR, text(36, INK, `${rating} (${reviews})`)),
     deals === 0 || bestPercent === null
-      ? ''
-      : text(deals === 1 ? `1 deal, ${bestPercent}% off` : `${deals} deals, up to ${bestPercent}% off`, LEFT, PRICE, 44, RED)
-  return brand() + column([...titleLines(name), { words: `${category} · ${place}`, height: 30, colour: QUIET, gap: 20 }], 140) + rated + has
-}
+      ? null
+      : text(44, RED, deals === 1 ? `1 deal, ${bestPercent}% off` : `${deals} deals, up to ${bestPercent}% off`, { gap: 22 }),
+  ),
+]
 
-function titleLines(title: string): TextLine[] {
-  const isLong = breakLines(title, 58, COLUMN, 9).length > 3
-  const height = isLong ? 46 : 58
-  return breakLines(title, height, COLUMN, isLong ? 4 : 3).map((words) => ({ words, height, colour: INK, gap: 8 }))
-}
+/** A long title is smaller, and has one more line. */
+const heading = (title: string): Box => (title.length > 54 ? text(46, INK, title, { lines: 4 }) : text(58, INK, title, { lines: 3 }))
 
-type TextLine = { words: string; height: number; colour: string; gap: number }
-function column(lines: TextLine[], top: number): string {
-  let y = top
-  let drawn = ''
-  for (const { words, height, colour, gap } of lines) {
-    y += height + gap
-    drawn += text(breakLines(words, height, COLUMN, 1)[0] ?? '', LEFT, y, height, colour)
-  }
-  return drawn
-}
+type TextOptions = { lines?: number; gap?: number; isStruck?: boolean }
+const text = (size: number, colour: string, words: string, { lines = 1, gap = 0, isStruck = false }: TextOptions = {}): Box =>
+  box(
+    {
+      display: 'block',
+      fontSize: size,
+      lineHeight: 1.14,
+      color: colour,
+      marginTop: gap,
+      lineClamp: lines,
+      ...(isStruck && { textDecoration: 'line-through' }),
+    },
+    words,
+  )
 
-function struck(cents: number, y: number): string {
-  const words = `KES ${formatShillings(cents)}`
-  const line = `<rect x="${LEFT - 4}" y="${y - 14}" width="${widthOf(words, 38) + 8}" height="4" fill="${STRUCK}"/>`
-  return text(words, LEFT, y, 38, STRUCK) + line
-}
+const column = (at: { top: number } | { bottom: number }, ...children: (Box | null)[]): Box =>
+  box({ position: 'absolute', left: LEFT, width: COLUMN, flexDirection: 'column', ...at }, ...children)
 
 // ---------------------------------------------------------------- signs
 
-function brand(): string {
-  const tag = toothed(LEFT + 94, 65, widthOf('DEALS', 26) + 34, 46, RED)
-  return text('D3', LEFT, 112, 66, INK) + tag + text('DEALS', LEFT + 106, 98, 26, '#ffffff')
-}
+const brand = (): Box =>
+  placed(
+    box(
+      { alignItems: 'center', gap: 14 },
+      text(66, INK, 'D3'),
+      tag('DEALS', { height: 46, size: 26, padding: 12, fill: RED, colour: '#ffffff' }),
+    ),
+    LEFT,
+    50,
+  )
 
-function percentTag(percent: number): string {
-  const words = `${percent}% OFF`
-  return toothed(PICTURE, 56, widthOf(words, 56) + 76, 96, OCHRE) + text(words, PICTURE + 28, 123, 56, ON_OCHRE)
-}
+type TagOptions = { height: number; size: number; padding: number; fill: string; colour: string }
 
 /** A tag torn off at its right edge, as on the site. */
-function toothed(x: number, y: number, width: number, height: number, colour: string): string {
+function tag(words: string, { height, size, padding, fill, colour }: TagOptions): Box {
   const teeth = 4
   const step = height / teeth
-  const edge = Array.from(
-    { length: teeth },
-    (_, i) => `L${x + width - step / 2} ${y + step * (i + 0.5)}L${x + width} ${y + step * (i + 1)}`,
+  const edge = Array.from({ length: teeth }, (_, i) => `L0 ${step * (i + 0.5)}L${step / 2} ${step * (i + 1)}`)
+  return box(
+    { height },
+    box({ backgroundColor: fill, alignItems: 'center', paddingLeft: padding, paddingRight: padding * 0.8 }, text(size, colour, words)),
+    shape(step / 2, height, `M0 0H${step / 2}${edge.join('')}H0z`, fill),
   )
-  return `<path d="M${x} ${y}H${x + width}${edge.join('')}H${x}z" fill="${colour}"/>`
 }
 
-const star = (x: number, y: number): string =>
-  `<path transform="translate(${x} ${y}) scale(1.6)" d="M12 2l3.1 6.3 6.9 1-5 4.9 1.2 6.9-6.2-3.3-6.2 3.3 1.2-6.9-5-4.9 6.9-1z" fill="${OCHRE}"/>`
+const STAR = shape(38, 38, 'M19 3.2l4.9 10 11 1.6-8 7.8 1.9 11-9.8-5.2-9.8 5.2 1.9-11-8-7.8 11-1.6z', OCHRE)
 
-const text = (words: string, x: number, y: number, height: number, colour: string): string =>
-  `<path d="${drawLine(words, x, y, height).path}" fill="${colour}"/>`
+const placed = (child: Box, left: number, top: number): Box => box({ position: 'absolute', left, top }, child)
 
 const MARK = { left: PICTURE + 40, top: HEIGHT - 200, size: 160 }
 const disc = (): string =>

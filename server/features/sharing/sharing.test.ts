@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
@@ -160,7 +160,7 @@ describe('the sitemap', () => {
     ]) {
       later()
       assert.equal(await on.statementsOf(() => server.inject(path)), 1, path)
-      assert.equal(await on.statementsOf(() => server.inject(path)), 0, path)
+      assert.equal(await on.statementsOf(() => server.inject(path), { isFresh: false }), 0, path)
       later()
       // Asked for by many at once, it is made once.
       assert.equal(await on.statementsOf(() => Promise.all([server.inject(path), server.inject(path), server.inject(path)])), 1, path)
@@ -193,8 +193,6 @@ describe('the feed', () => {
 })
 
 describe('a shared picture', () => {
-  const kept = async () => (await readdir(join(dataDir, 'media/og'), { recursive: true })).filter((file) => /\.jpg/.test(file))
-
   it('is 1200 by 630, and light', async () => {
     for (const path of [`/og/offer/${ids.new}.jpg`, `/og/offer/${ids.old}.jpg`, `/og/store/${store}.jpg`]) {
       const { statusCode, headers, rawPayload } = await server.inject(path)
@@ -205,10 +203,9 @@ describe('a shared picture', () => {
     }
   })
 
-  it('is drawn once for all who ask, and again when the price changes; the old one is thrown away', async () => {
+  it('is drawn once for all who ask, and again when the price changes', async () => {
     const path = `/og/offer/${ids.new}.jpg`
     const before = await server.inject(path)
-    const count = (await kept()).length
     const same = await server.inject({ url: path, headers: { 'if-none-match': String(before.headers.etag) } })
     assert.equal(same.statusCode, 304)
     await on.db.updateTable('offers').set({ discounted_cents: 150_000, discount_percent: 50 }).where('id', '=', ids.new!).execute()
@@ -216,7 +213,6 @@ describe('a shared picture', () => {
     assert.ok(after.every(({ rawPayload }) => rawPayload.equals(after[0]!.rawPayload)))
     assert.notEqual(after[0]!.headers.etag, before.headers.etag)
     assert.ok(!after[0]!.rawPayload.equals(before.rawPayload))
-    assert.equal((await kept()).length, count)
   })
 
   it('takes one statement', async () => {

@@ -1,4 +1,4 @@
-/** The door: sitemaps, the feed and the pictures of what is shared, made of what is listed now. */
+/** The public API: sitemaps, the feed and the pictures of what is shared, made of what is listed now. */
 import { access } from 'node:fs/promises'
 import { join, resolve, sep } from 'node:path'
 import { offerProblems } from '#contract/offers.ts'
@@ -17,7 +17,7 @@ import {
   listServicesOfPart,
   listStoresOfPart,
 } from './queries.ts'
-import { hashOf, stampOf } from './shelf.ts'
+import { hashOf, versionOf } from './picture-cache.ts'
 
 export const FEED_PATH = '/deals.rss'
 
@@ -126,7 +126,7 @@ export async function storePicture(app: AppContext, id: string): Promise<SharedP
 }
 
 /** Raise it when the same facts should look different. */
-const EDITION = 1
+const EDITION = 2
 
 async function pictureOf(
   app: AppContext,
@@ -135,10 +135,10 @@ async function pictureOf(
   sheet: OfferSheet | StoreSheet,
 ): Promise<SharedPicture> {
   const [picture, logo] = await Promise.all([largest(app, pictured), fileOf(app, marked)])
-  const stamps = await Promise.all([picture, logo].map(async (file) => (file ? await stampOf(file) : null)))
-  // What draws is large, and mostly what is wanted has been drawn.
+  const versions = await Promise.all([picture, logo].map(async (file) => (file ? await versionOf(file) : null)))
+  // The drawing libraries are large, and most pictures have been drawn.
   const draw = async () => (await import('./pictures.ts')).drawSheet(sheet, picture, logo)
-  return { hash: hashOf([EDITION, sheet, stamps]), draw }
+  return { hash: hashOf([EDITION, sheet, versions]), draw }
 }
 
 /** Covers and first pictures lie beside a wider copy of themselves. */
@@ -159,4 +159,4 @@ async function fileOf(app: AppContext, path: string | null): Promise<string | un
   )
 }
 
-export const mediaDir = ({ config }: AppContext): string => join(config.dataDir, 'media')
+const mediaDir = ({ config }: AppContext): string => join(config.dataDir, 'media')
