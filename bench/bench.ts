@@ -270,7 +270,7 @@ async function openBenchApp(url: string): Promise<{ app: AppContext; close(): Pr
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
   const database = openDatabase(url, { max: config.databasePool, onError: (error) => print(error.message) })
   const log = openLog(config)
-  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, lifeMs: 0 })
+  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, ttlMs: 0 })
   const jobs = await JobQueue.open({ databaseUrl: url, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
   const storage = openStorage({ config, clock: systemClock, log })
   return {

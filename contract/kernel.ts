@@ -120,14 +120,6 @@ export type Input<R, E> = Params<R, E, 'in'> & Part<E, 'query', 'in'> & Part<E, 
 export type Parsed<R, E> = Params<R, E, 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & Upload<E, Uint8Array>
 export type Reply<E> = E extends { reply: infer S } ? Out<S> : never
 
-/** A response that the database has already written as JSON in the contract's shape; it is sent unchanged. */
-export class ReadyJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
 export type Routes<C extends Contract, Ctx> = {
-  [R in keyof C]: (input: Parsed<R, C[R]>, ctx: Ctx) => Promise<Reply<C[R]> | ReadyJson>
+  [R in keyof C]: (input: Parsed<R, C[R]>, ctx: Ctx) => Promise<Reply<C[R]>>
 }

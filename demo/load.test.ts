@@ -44,7 +44,7 @@ for (const [name, at] of Object.entries(MOMENTS))
   test(`loaded ${name === 'monday' ? 'on a Monday' : `${name} on a Saturday`}, the demonstration breaks no invariant`, () =>
     withDatabase(`demo_${name}`, async ({ db, pool }) => {
       const started = performance.now()
-      const done = await loadDemo({ db, now: new Date(at), mediaDir: null })
+      const done = await loadDemo({ db, now: new Date(at) })
       const took = performance.now() - started
       assert.deepEqual(done, { loaded: true, stores: 60, services: 250, offers: 300 })
       assert.ok(took < 3000, `took ${Math.round(took)} ms`)
@@ -62,9 +62,9 @@ for (const [name, at] of Object.entries(MOMENTS))
 test('a second load does nothing, also when two begin at once', () =>
   withDatabase('demo_twice', async ({ db }) => {
     const now = new Date(MOMENTS.noon)
-    const both = await Promise.all([loadDemo({ db, now, mediaDir: null }), loadDemo({ db, now, mediaDir: null })])
+    const both = await Promise.all([loadDemo({ db, now }), loadDemo({ db, now })])
     assert.deepEqual(both.map((one) => one.loaded).toSorted(), [false, true])
-    assert.equal((await loadDemo({ db, now, mediaDir: null })).loaded, false)
+    assert.equal((await loadDemo({ db, now })).loaded, false)
     const { count } = await db
       .selectFrom('stores')
       .select((e) => e.fn.countAll<number>().as('count'))
@@ -74,7 +74,7 @@ test('a second load does nothing, also when two begin at once', () =>
 
 test('everybody signs in with the one password; stores are rated by reviews alone, a third of them by none, and followed by people', () =>
   withDatabase('demo_people', async ({ db }) => {
-    await loadDemo({ db, now: new Date(MOMENTS.noon), mediaDir: null })
+    await loadDemo({ db, now: new Date(MOMENTS.noon) })
     const accounts = await db.selectFrom('accounts').select(['email', 'password_hash']).execute()
     const hashes = new Set(accounts.map((account) => account.password_hash))
     assert.equal(hashes.size, 1)
@@ -120,7 +120,7 @@ async function withDatabase(name: string, work: (database: Database) => Promise<
   const database = openDatabase(url.replace(/\/[^/]*$/, `/${unique}`), { max: 4, onError: () => undefined })
   try {
     await migrate(database.pool, migrationsDir)
-    if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt), mediaDir: null })
+    if (loadAt !== undefined) await loadDemo({ db: database.db, now: new Date(loadAt) })
     await work(database)
   } finally {
     await database.close()

@@ -1,47 +1,33 @@
-// Writes the catalogue into an empty house, once and together: in one transaction, under a lock, with a mark in `settings`.
+// Writes the catalogue into an empty database, once: in one transaction, under a lock, with a mark in `settings`.
 
-import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { entriesOf, type TransferKind } from '#domain/payments/ledger.ts'
 import { rewardCents } from '#domain/rewards/rewards.ts'
 import { dayOf, HOUR, type At } from '#domain/time/time.ts'
 import type { DB } from '#server/database/schema.ts'
-import { inTransaction, lock, type Db, type Queryable, type Tx } from '#server/database/database.ts'
+import { inTransaction, lock, type Db, type Tx } from '#server/database/database.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
 import { DEMO_PASSWORD, DEMO_SEED, makeCatalogue } from './catalogue.ts'
 import { historyOf, type BookingHistory, type PaymentHistory } from './histories.ts'
+import { DEMO_MARK, isInhabited } from './mark.ts'
 import { categoryPicture, coverPicture, servicePictures } from './media.ts'
-import { picturePlans } from './picture-plans.ts'
 import type { Account, BookingPlan, Catalogue, Offer, Service } from './shape.ts'
 
 export type DemoLoad = { loaded: boolean; stores: number; services: number; offers: number }
 
-const MARK = 'demo'
 const NOTHING: DemoLoad = { loaded: false, stores: 0, services: 0, offers: 0 }
 
 export type DemoSetting = {
   db: Db
   now: Date
-  /** The directory that is served as /media; null draws no pictures. */
-  mediaDir: string | null
-  onProgress?(done: number, total: number): void
 }
 
-/**
- * Writes nothing when the demonstration, or any store, is there already. Then draws the pictures that are missing, which takes minutes the
- * first time: whoever cannot wait calls it once without `mediaDir`, and once more with it beside other work.
- */
-export async function loadDemo({ db, now, mediaDir, onProgress }: DemoSetting): Promise<DemoLoad> {
+/** Writes nothing when the demonstration, or any store, is there already. */
+export async function loadDemo({ db, now }: DemoSetting): Promise<DemoLoad> {
   const load = await writeOnce(db, now)
   // Lists are walked in their indexes alone only where the database knows that all rows of a page are visible.
   if (load.loaded) await sql`VACUUM (ANALYZE)`.execute(db)
-  if (mediaDir !== null && (await isMarked(db))) {
-    const plans = picturePlans(makeCatalogue({ seed: DEMO_SEED, today: dayOf(now.getTime()) }))
-    // What draws is large, and needed once.
-    const { renderPictures } = await import('./pictures/render.ts')
-    await renderPictures(plans, join(mediaDir, 'demo'), { onProgress })
-  }
   return load
 }
 
@@ -52,7 +38,7 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
   const catalogue = makeCatalogue({ seed: DEMO_SEED, today })
 
   return inTransaction(db, async (tx) => {
-    await lock(tx, MARK)
+    await lock(tx, DEMO_MARK)
     if (await isInhabited(tx)) return NOTHING
     await writePeople(tx, catalogue, passwordHash)
     await writeStores(tx, catalogue)
@@ -71,19 +57,10 @@ async function writeOnce(db: Db, now: Date): Promise<DemoLoad> {
     }
     await tx
       .insertInto('settings')
-      .values({ key: MARK, value: JSON.stringify({ seed: DEMO_SEED, today, ...counts }) })
+      .values({ key: DEMO_MARK, value: JSON.stringify({ seed: DEMO_SEED, today, ...counts }) })
       .execute()
     return { loaded: true, ...counts }
   })
-}
-
-/** Marked, or lived in by others: a house with stores of its own is left alone. */
-async function isInhabited(db: Queryable): Promise<boolean> {
-  return (await isMarked(db)) || (await db.selectFrom('stores').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
-async function isMarked(db: Queryable): Promise<boolean> {
-  return (await db.selectFrom('settings').select('key').where('key', '=', MARK).executeTakeFirst()) !== undefined
 }
 
 async function writePeople(tx: Tx, { accounts, merchants }: Catalogue, passwordHash: string): Promise<void> {

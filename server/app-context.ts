@@ -31,6 +31,8 @@ export type AppContext = {
   cache: Cache
   jobs: JobQueue
   metrics: Metrics
+  /** Draws a picture of the demo that does not exist yet; undefined without a demo. */
+  demoPictures?: { draw(path: string): Promise<void> }
 }
 
 /** One for each request or job. */

@@ -65,7 +65,11 @@ const Environment = z.object({
     .refine((pairs) => new Set(pairs.map(([, key]) => key)).size === pairs.length, 'must not give one key to two clients'),
   SANDBOX: flag.optional(),
   DEMO: flag.optional(),
-  DEMO_PICTURES: flag.default(true),
+  /** All of them in the background, each when it is first asked for, or none. */
+  DEMO_PICTURES: z
+    .enum(['0', '1', 'true', 'false', 'on-demand'])
+    .transform((text) => (text === 'on-demand' ? text : text === '1' || text === 'true' ? 'all' : 'none'))
+    .default('all'),
   SESSION_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   LOG_PRETTY: flag.optional(),

@@ -5,19 +5,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import { openApp, openWorker, registerMetrics } from './app.ts'
 import { openStorage } from './adapters/storage/open-storage.ts'
-import { sessionForPages } from './features/accounts/accounts.ts'
+import { visitorOf } from './features/accounts/accounts.ts'
 import { announceDraining } from './features/health/health.ts'
 import { API, EVENTS, FEATURES, LISTENERS } from './features.ts'
 import { openCache, type Cache } from './http/cache.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AppContext } from './app-context.ts'
-import { migrate, migrationsDir, openDatabase } from './database/database.ts'
+import { migrate, migrationsDir, openDatabase, type Database } from './database/database.ts'
 import { JobQueue } from './jobs/job-queue.ts'
 import { sendProblem, type Site } from './http/server.ts'
 import { openLog } from './observability/log.ts'
 import { mountApiPages } from './http/openapi/pages.ts'
-import { mountDevPages, mountPages, openBuild } from './rendering/pages.ts'
+import { mountDevPages } from './rendering/dev-server.ts'
+import { mountPages, openBuild } from './rendering/pages.ts'
 import { startLastingPostgres } from './database/embedded-postgres.ts'
 import { openMetrics, serveMetrics } from './observability/metrics.ts'
 
@@ -76,14 +77,30 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     if (applied.length) step(`Database: ${applied.length} migrations applied`)
 
     const clock = config.sandbox ? movableClock() : systemClock
-    if (config.demo) await openDemo(databaseUrl, clock.now())
-    cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+    if (config.demo) await loadDemo(database, databaseUrl, clock.now())
+    const demoPictures = config.demo ? await openPictures(clock.now()) : undefined
+    if (config.services.includes('api')) {
+      // Nothing else works while the sites are built, which takes all the machine has.
+      await options.built
+      options.signal?.throwIfAborted()
+    }
+    cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
     opened.push({ name: 'cache', close: async () => cache?.close() })
     const isWorker = config.services.includes('worker')
     const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
     const storage = openStorage({ config, clock, log })
-    const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
+    const app: AppContext = {
+      config,
+      clock,
+      log,
+      database,
+      storage,
+      cache,
+      jobs,
+      metrics: openMetrics(log),
+      ...(demoPictures && { demoPictures }),
+    }
     registerMetrics(app)
     if (config.metricsPort > 0) {
       const served = await serveMetrics(app.metrics, { host: config.metricsHost, port: config.metricsPort })
@@ -107,14 +124,13 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
       opened.push({ name: 'worker', close: () => worker.stop() })
     }
     if (config.services.includes('api')) {
-      await options.built
-      options.signal?.throwIfAborted()
       const sites = await Promise.all([openSite(app, 'customer'), openSite(app, 'merchant')])
       opened.push({ name: 'sites', close: () => Promise.all(sites.map(closeSite)) })
       await sites[0].listen({ host: config.host, port: config.port })
       await sites[1].listen({ host: config.host, port: config.merchantPort })
     }
     options.signal?.throwIfAborted()
+    if (config.demoPictures === 'all') demoPictures?.drawAll()
   } catch (error) {
     await closeAll()
     throw error
@@ -144,23 +160,20 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     return postgres.url
   }
 
-  async function openDemo(databaseUrl: string, now: Date): Promise<void> {
-    step('Demo: stores, offers, bookings and reviews')
+  async function loadDemo({ db }: Database, databaseUrl: string, now: Date): Promise<void> {
+    const { isInhabited } = await import('#demo/mark.ts')
+    if (await isInhabited(db)) return
     const { loadDemoApart } = await import('#demo/apart.ts')
-    const began = performance.now()
-    let tenths = 0
-    await loadDemoApart(
-      { databaseUrl, now: now.getTime(), mediaDir: config.demoPictures ? join(config.dataDir, 'media') : null },
-      {
-        ...(options.signal && { signal: options.signal }),
-        onProgress(done, total) {
-          // Images that exist already take too little time to report.
-          if (performance.now() - began < 1500 || Math.floor((done / total) * 10) <= tenths) return
-          tenths = Math.floor((done / total) * 10)
-          step('Demo: drawing the pictures', `${done} of ${total}`)
-        },
-      },
-    )
+    step('Demo: stores, offers, bookings and reviews')
+    await loadDemoApart({ databaseUrl, now: now.getTime() }, { ...(options.signal && { signal: options.signal }) })
+  }
+
+  async function openPictures(now: Date) {
+    if (config.demoPictures === 'none') return undefined
+    const { openDemoPictures } = await import('#demo/draw-pictures.ts')
+    const pictures = openDemoPictures({ mediaDir: join(config.dataDir, 'media'), now })
+    opened.push({ name: 'demo pictures', close: () => pictures.close() })
+    return pictures
   }
 
   async function openSite(app: AppContext, name: Site): Promise<FastifyInstance> {
@@ -170,7 +183,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     if (name === 'customer') mountApiPages(server, API)
     const pages = {
       name,
-      sessionOf: (request: FastifyRequest) => sessionForPages(app, request, name),
+      visitorOf: (request: FastifyRequest) => visitorOf(app, request, name),
       now: () => app.clock.now(),
       merchantUrl: config.merchantUrl,
       customerUrl: config.publicUrl,

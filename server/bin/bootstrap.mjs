@@ -1,6 +1,7 @@
 /**
  * Runs before every start and every test, on whatever Node the machine has (20 or later): sees that the packages of package-lock.json
- * are installed, that `node` inside the project is version 24, and with --tests that there is a Chromium. Says nothing when all is well.
+ * are installed (those for development with --dev or --tests), that `node` inside the project is version 24, with --compile that the
+ * server is compiled, and with --tests that there is a Chromium. Prints nothing when there is nothing to do.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,15 +12,18 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = join(root, 'node_modules')
 const mark = join(modules, '.d3-lock')
+const needsTests = process.argv.includes('--tests')
+const needsDev = needsTests || process.argv.includes('--dev')
 
-/** Told in its own words, without a stack. */
+/** Printed without a stack. */
 class Failure extends Error {}
 
 try {
   await packages()
   await node24()
   await databaseFiles()
-  if (process.argv.includes('--tests')) await chromium()
+  if (process.argv.includes('--compile')) await compile()
+  if (needsTests) await chromium()
 } catch (error) {
   console.error(error instanceof Failure ? error.message : error)
   process.exit(1)
@@ -29,25 +33,35 @@ async function packages() {
   const hash = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
+  const marks = existsSync(mark) ? readFileSync(mark, 'utf8').split('\n') : []
+  const wanted = needsDev ? `${hash} with dev` : hash
+  if (marks.includes(wanted)) return
   if (isLink(modules)) {
     // A second work tree shares the packages of the first; installing here would empty them.
-    if (!holdsTheLock()) console.error('Note: node_modules is a link to packages of another package-lock.json. It is left as it is.')
+    if (!isInstalled()) console.error('Note: node_modules is a link to packages of another package-lock.json. It is left as it is.')
     return
   }
-  // The sites are built at the start, so what builds them is needed whatever NODE_ENV says.
-  if (!holdsTheLock()) await run('Installing packages', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeFileSync(mark, hash)
+  if (!isInstalled()) await install(marks.includes(hash))
+  writeFileSync(mark, needsDev ? `${hash}\n${wanted}` : hash)
 }
 
-/** Whether `npm ci` has been run by hand already: all that the lock names is there, in its version. */
-function holdsTheLock() {
+/** Where a start has installed what it needs, the rest is added beside it: `npm ci` would remove the packages of an app that runs. */
+async function install(hasRuntime) {
+  const command = hasRuntime ? ['install', '--no-save'] : ['ci']
+  const packages = needsDev ? '--include=dev' : '--omit=dev'
+  const quick = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']
+  await run('Installing packages', 'npm', [...command, packages, ...quick])
+}
+
+/** Whether all that is needed of package-lock.json is there, in its version, as after an `npm ci` by hand. */
+function isInstalled() {
   const installed = read(join(modules, '.package-lock.json'))
   const wanted = read(join(root, 'package-lock.json'))
   if (!installed || !wanted) return false
-  return Object.entries(wanted.packages).every(([path, { version, integrity, optional }]) => {
-    const there = installed.packages[path]
-    return path === '' || (there ? there.version === version && there.integrity === integrity : optional === true)
+  return Object.entries(wanted.packages).every(([path, { version, integrity, dev, devOptional, optional }]) => {
+    const found = installed.packages[path]
+    if (path === '' || (dev && !needsDev)) return true
+    return found ? found.version === version && found.integrity === integrity : optional === true || devOptional === true
   })
 }
 
@@ -80,6 +94,13 @@ async function databaseFiles() {
     if (links.every(({ target }) => existsSync(join(home, target)))) continue
     await run('Preparing the embedded database (its install script had not been run)', process.execPath, [script], home)
   }
+}
+
+/** In a process of its own: in that of the server, the compiler would keep 20 MB for as long as it runs. */
+async function compile() {
+  if (existsSync(join(modules, '.cache', 'd3-compiled'))) return
+  const node = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  await run('Compiling the server', node, ['--import', './server/bin/compile-cache.mjs', 'server/bin/start.ts', '--compile'])
 }
 
 async function chromium() {
@@ -115,9 +136,9 @@ function run(title, command, args, cwd = root, env = process.env) {
   )
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
-    let said = ''
-    child.stdout.on('data', (piece) => (said += piece))
-    child.stderr.on('data', (piece) => (said += piece))
+    let output = ''
+    child.stdout.on('data', (piece) => (output += piece))
+    child.stderr.on('data', (piece) => (output += piece))
     child.on('error', (error) => end(error.message))
     child.on('close', (code) => end(code === 0 ? undefined : `It ended with code ${code}.`))
     function end(wrong) {
@@ -125,7 +146,7 @@ function run(title, command, args, cwd = root, env = process.env) {
       process.stdout.write(
         isTty ? `\r${title} … ${wrong ? 'failed' : 'done'} in ${seconds()}\n` : `${title}: ${wrong ? 'failed' : 'done'} in ${seconds()}\n`,
       )
-      if (wrong) reject(new Failure(`${said.trim()}\n\n${title} failed. ${wrong}`))
+      if (wrong) reject(new Failure(`${output.trim()}\n\n${title} failed. ${wrong}`))
       else resolve()
     }
   })

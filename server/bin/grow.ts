@@ -49,7 +49,7 @@ async function grow(): Promise<void> {
   const database = openDatabase(databaseUrl, { max: 2, onError: (error) => console.error(error) })
   try {
     await migrate(database.pool, migrationsDir)
-    await loadDemo({ db: database.db, now: new Date(), mediaDir: null })
+    await loadDemo({ db: database.db, now: new Date() })
   } finally {
     await database.close()
   }

@@ -12,7 +12,11 @@ import { buildSites } from './build.ts'
 
 const root = new URL('../../', import.meta.url)
 const isDev = process.argv.includes('--dev')
+/** The sites have been built already. */
+const isBuilt = process.argv.includes('--built')
 const isWatched = process.argv.includes('--watched')
+/** Only fills the compile cache. */
+const isCompileOnly = process.argv.includes('--compile')
 const progress = openProgress()
 const stopping = new AbortController()
 let app: RunningApp | undefined
@@ -27,6 +31,11 @@ process.on('SIGTERM', onSignal)
 process.on('disconnect', () => void end(0))
 process.on('uncaughtException', (error) => void fail(error))
 process.on('unhandledRejection', (error) => void fail(error))
+
+if (isCompileOnly) {
+  await import('#sandbox/sandbox.ts')
+  process.exit(0)
+}
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env')
@@ -43,7 +52,7 @@ async function open(config: Config): Promise<void> {
   const quiet = config.production || process.env.LOG_LEVEL ? config : { ...config, logLevel: 'warn' as const }
   log = openLog(quiet)
   // Waited for in startApp; a failure before that is told there.
-  const built = isDev ? undefined : buildSites({ onProgress: progress.line })
+  const built = isDev || isBuilt ? undefined : buildSites({ onProgress: progress.line })
   built?.catch(() => undefined)
   app = await startApp(quiet, {
     root,

@@ -9,7 +9,8 @@ import { after, before, describe, it } from 'node:test'
 import pg from 'pg'
 import { isDatabaseUnavailable, openDatabase } from './database.ts'
 import { startLastingPostgres } from './embedded-postgres.ts'
-import { freePorts, openTestApp, startKillablePostgres, type KillablePostgres, type TestApp } from '#tests/support/test-app.ts'
+import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
+import { freePorts, startKillablePostgres, type KillablePostgres } from '#tests/support/test-database.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { until } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
@@ -86,7 +87,7 @@ describe('When PostgreSQL crashes and comes back', () => {
       const awayMs = performance.now() - back
       t.diagnostic(`served again ${Math.round(awayMs)} ms after the database was back`)
       await until(async () => (await request('/ready')).status === 200)
-      await until(async () => test.app.cache.answers.isOpen)
+      await until(async () => test.app.cache.isEnabled)
       const replies = await running.stop()
 
       const statuses = new Set(replies.map(({ status }) => status))
@@ -154,7 +155,7 @@ describe('When PostgreSQL crashes and comes back', () => {
     await until(async () => (await request(path)).status === 503)
     await postgres.restart()
     await until(async () => (await request(path)).status === 200)
-    await until(async () => test.app.cache.answers.isOpen)
+    await until(async () => test.app.cache.isEnabled)
   })
 })
 

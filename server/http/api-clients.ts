@@ -3,7 +3,6 @@ import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
 import type { Config } from '../config.ts'
-import { isInProcess } from './in-process.ts'
 import { isFromOwnPage } from './own-pages.ts'
 
 declare module 'fastify' {
@@ -36,7 +35,7 @@ function clientOf(request: FastifyRequest, { apiKeys }: Config): string | null {
 /** Our own pages have no key; nor have existing clients where they ask under a doubled prefix. */
 function needsKey(request: FastifyRequest): boolean {
   if (request.routeOptions.config.apiKey !== 'required') return false
-  return !isInProcess(request) && !isFromOwnPage(request) && !request.originalUrl.startsWith('/api/v1/api/v1/')
+  return !isFromOwnPage(request) && !request.originalUrl.startsWith('/api/v1/api/v1/')
 }
 
 const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({

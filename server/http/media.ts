@@ -16,12 +16,6 @@ export const mediaUrl = <P extends string | null>(config: MediaBase, path: P): P
   // The compiler cannot follow a condition on P into the two branches.
   (path === null ? null : `${config.publicUrl}${path}`) as P extends null ? null : string
 
-/**
- * Fills in the places of pictures in JSON text that the database wrote: `wire_media` puts a line break before each, and nothing else in
- * such text has one.
- */
-export const placeMedia = (config: MediaBase, text: string): string => text.replaceAll('\n"', `"${config.publicUrl}`)
-
 const MEDIA_PATH = '/media/'
 /** The path of a stored file, as the database stores it. */
 export const mediaPathOf = (key: string): string => `${MEDIA_PATH}${key}`
@@ -29,7 +23,7 @@ export const mediaPathOf = (key: string): string => `${MEDIA_PATH}${key}`
 export const mediaKeyOf = (path: string): string | null => (path.startsWith(MEDIA_PATH) ? path.slice(MEDIA_PATH.length) : null)
 
 /** Serves the folders that are meant to be public, and nothing else that may be in the same bucket. */
-export function mountMedia(server: FastifyInstance, app: AppContext): void {
+export function mountMedia(server: FastifyInstance, app: Pick<AppContext, 'config' | 'storage' | 'demoPictures'>): void {
   const folders = openFolders(app)
   server.get(`${MEDIA_PATH}*`, async (request, reply) => {
     // As it was sent: a key has no character to decode, and one address.
@@ -37,20 +31,21 @@ export function mountMedia(server: FastifyInstance, app: AppContext): void {
     const key = mediaKeyOf(path) ?? ''
     const folder = folders.get(key.slice(0, key.indexOf('/')))
     if (!folder || !isStorageKey(key) || !key.endsWith('.webp')) return sendProblem(reply, generalProblems.noSuchRoute())
+    if (folder.isDemo) await app.demoPictures?.draw(path)
     const file = await folder.storage.get(key)
     if (!file) return sendProblem(reply, generalProblems.noSuchRoute())
     return sendImage(request, reply.headers(folder.headers), file)
   })
 }
 
-type Folder = { storage: FileStorage; headers: Record<string, string> }
+type Folder = { storage: FileStorage; headers: Record<string, string>; isDemo?: true }
 
-function openFolders({ config, storage }: AppContext): Map<string, Folder> {
+function openFolders({ config, storage }: Pick<AppContext, 'config' | 'storage'>): Map<string, Folder> {
   const kinds: readonly ImageRules[] = Object.values(IMAGE_KINDS)
   const folders = new Map<string, Folder>()
   for (const { folder, isPersonal } of kinds) folders.set(folder, { storage, headers: isPersonal ? PERSONAL : PUBLIC })
   // The demo's images are drawn on each machine, wherever uploaded files are stored.
-  if (!config.production) folders.set('demo', { storage: openLocalStorage(mediaDirectory(config)), headers: PUBLIC })
+  if (!config.production) folders.set('demo', { storage: openLocalStorage(mediaDirectory(config)), headers: PUBLIC, isDemo: true })
   return folders
 }
 

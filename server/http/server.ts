@@ -3,12 +3,15 @@
  * and the compiled JSON schema of the reply writes what goes out and drops whatever the contract does not name.
  */
 import { createServer } from 'node:http'
-import cookie from '@fastify/cookie'
+import { constants } from 'node:zlib'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
+import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
+import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
 import * as z from 'zod'
-import { ReadyJson, type Auth, type Contract, type Endpoint, type Routes } from '#contract/kernel.ts'
+import type { Contract, Endpoint, Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
 import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
@@ -21,37 +24,54 @@ import { enforceBodyTimeout } from './body-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
-import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
-import { isInProcess } from './in-process.ts'
 import { isFromElsewhere } from './own-pages.ts'
 import { limitHeaders, openLimits, type Asker, type Limits, type LimitTable, type Remaining } from './rate-limits.ts'
+import { isAnonymous, registerResponseCache, shareable } from './response-cache.ts'
+import { responseSchema } from './response-schema.ts'
+import { protectApi } from './security-headers.ts'
 import { readUpload, uploadLimits } from './upload.ts'
 import { readPart } from './validation.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
 export type RequestCtx = Ctx & {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  readonly request: Pick<FastifyRequest, 'ip' | 'headers' | 'cookies' | 'server'>
+  readonly reply: ReplyHeaders
   readonly site: Site
   readonly device: Device | null
+}
+/** The part of a reply that a handler may write. Where it runs for a page, nothing comes of it. */
+export type ReplyHeaders = {
+  header(name: string, value: string): unknown
+  setCookie(name: string, value: string, options?: CookieSerializeOptions): unknown
+  clearCookie(name: string, options?: CookieSerializeOptions): unknown
 }
 export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
 /** What a session is shown by. */
 export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
+/** An endpoint of the contract with its handler. */
+export type Operation = {
+  readonly app: AppContext
+  readonly site: Site
+  readonly route: string
+  readonly endpoint: Endpoint
+  readonly handle: (input: unknown, ctx: RequestCtx) => Promise<unknown>
+}
 /** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
 export type Identify = (app: AppContext, request: ShowsSession, site: Site) => Promise<Actor | null>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    lane: Lane
     limits: Limits
     apiPaths: ApiPaths
+    /** The API's operations by route, for pages that call them in this process (in-process.ts). */
+    operations: Map<string, Operation>
   }
 }
 
+export const MAX_BODY_BYTES = 100 * 1024
+export const MAX_PARAM_LENGTH = 200
 export const API = '/api/v1'
-const BODY_LIMIT = 100 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
 const HANDLER_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 72_000
@@ -65,55 +85,58 @@ const SERVER_OPTIONS = {
   requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
   // How often the two above are checked; Node's default of 30 s lets slow requests pile up.
   connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: KEEP_ALIVE_MS,
 }
-/** A shop window may be some seconds old in the browser, too; whoever comes back later is shown the last one while the next is fetched. */
-const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
+/** How long a browser may show what is the same for everyone without asking again. */
+const SHARED_BROWSER_SECONDS = 5
+/** Fast rather than small: one more step of Brotli's quality takes twice as long and saves a twentieth. */
+const COMPRESSION = {
+  globalDecompression: false,
+  encodings: ['br', 'gzip'],
+  threshold: 1024,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+} satisfies FastifyCompressOptions
 
 export function openHttp(app: AppContext, site: Site, limits: LimitTable): FastifyInstance {
   const { metrics } = app
-  const lane = new Lane(app.cache, ({ route, status, seconds }) => metrics.request({ method: 'GET', route, status, site, seconds }))
   const proxies = app.config.trustProxy
   const server = Fastify({
     serverFactory(handle) {
-      const mayUseLane = app.config.apiKeys.size === 0
-      const httpServer = createServer(SERVER_OPTIONS, (request, response) => {
-        if (!mayUseLane || !hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
-      })
+      const httpServer = createServer(SERVER_OPTIONS, handle)
       enforceBodyTimeout(httpServer, REQUEST_TIMEOUT_MS)
       return httpServer
     },
     loggerInstance: app.log.child({ site }),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: MAX_BODY_BYTES,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
     // Addresses that no route is even looked up for, such as /stores/%.
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, ignoreDuplicateSlashes: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH, ignoreDuplicateSlashes: true },
     // A build of an existing client asks for /api/v1/api/v1/… (docs/rules/wire-format.md#existing-clients).
     rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
-  server.decorate('lane', lane)
   server.decorate('limits', openLimits(app.config.rateLimitScale, limits))
   const apiPaths = new ApiPaths(API)
   server.decorate('apiPaths', apiPaths)
+  server.decorate('operations', new Map())
   server.decorateRequest('apiClient', null)
   server.addHook('onRoute', (route) => apiPaths.add(route))
+  protectApi(server, app.config)
+  // Their hooks run in this order. A stored response is sent after load shedding, with the headers and the compression it had.
   server.register(cookie)
   if (app.config.production) shedLoad(server)
+  server.register(compress, COMPRESSION)
+  server.register(registerResponseCache, { cache: app.cache, site, isBypassed: (request) => needsApiScope(app, request) })
+  server.register(helmet, { global: false })
   acceptEmptyJson(server)
   server.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
   server.addHook('onRequest', (request, reply, next) => {
     const { rawHeaders, headers } = request.raw
     if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
     else sendProblem(reply, generalProblems.ambiguousHost())
-  })
-  server.addHook('onSend', (request, reply, _payload, next) => {
-    if (request.url.startsWith(API)) reply.headers(app.config.production ? { ...API_HEADERS, ...HSTS } : API_HEADERS)
-    next()
   })
   server.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
@@ -137,6 +160,10 @@ export function openHttp(app: AppContext, site: Site, limits: LimitTable): Fasti
   })
   return server
 }
+
+/** Whether hooks of the API decide about the request: the check of its API key, and the headers for pages of other origins. */
+const needsApiScope = ({ config }: AppContext, { url, headers }: FastifyRequest): boolean =>
+  url.startsWith(API) && (config.apiKeys.size > 0 || headers.origin !== undefined)
 
 /**
  * Past what the process can do, new requests are turned away with a time to come back
@@ -177,61 +204,50 @@ export function mount<C extends Contract>(
     const status = endpoint.status ?? 200
     // The keys of `routes` are those of `contract`; an index signature is all Object.entries leaves of that.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
+    const operation: Operation = { app, site, route, endpoint, handle }
+    server.operations.set(route, operation)
     const open = (door: FastifyInstance) =>
       door.route({
-        method,
+        // Fastify's own HEAD would take the body away before the response cache sees it.
+        method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: `${API}${path}`,
         config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
         ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
-        schema: { response: { [status]: serializationSchema(endpoint.reply) } },
+        schema: { response: { [status]: responseSchema(endpoint.reply as z.ZodType) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
           const device = readDevice(app.config, request.cookies[DEVICE_COOKIE])
           // Who calls a public route matters to its limits alone.
-          const isAsked = endpoint.auth === 'public' && isCounted(endpoint, request) && !device?.isKnown && !showsNothing(request.headers)
+          const isAsked = endpoint.auth === 'public' && !endpoint.isUnlimited && !device?.isKnown && !isAnonymous(request.headers)
           const caller = isAsked ? await identify(app, request, site) : actor
-          const limiting = limitingOf(server.limits, endpoint, request, { accountId: caller?.accountId ?? null, device, ip: request.ip })
+          const limiting = limitingOf(server.limits, endpoint, { accountId: caller?.accountId ?? null, device, ip: request.ip })
           reply.headers(await limiting.request())
-          admit(endpoint.auth, actor)
+          admit(endpoint, actor)
           if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
-          if (
-            endpoint.requiresReauthentication &&
-            actor &&
-            actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= app.clock.now().getTime()
-          )
-            throw generalProblems.reauthenticationRequired()
+          requireRecentAuthentication(endpoint, actor, app.clock.now())
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
           if (endpoint.upload) input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
-          for (const part of ['params', 'query', 'body'] as const) if (endpoint[part]) input[part] = readPart(endpoint, part, request[part])
+          parseInput(endpoint, request, input)
           if (!endpoint.upload) reply.headers(await limiting.operation())
           const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
-          if (endpoint.shared && !actor && showsNothing(request.headers)) {
-            const key = `${site} ${route} ${JSON.stringify(input)}`
-            const answer = await app.cache.answers.of(key, async () => {
-              const result = await handle(input, ctx)
-              const text = result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) // by the schema above
-              return answerOf(Buffer.from(text), SHARED_HEADERS)
-            })
-            server.lane.remember(request, key)
-            return sendAnswer(request, reply.code(status), answer)
-          }
           const key = endpoint.isIdempotent && actor ? readKey(request.headers['idempotency-key']) : null
           if (key !== null && actor) {
             const kept = await answerOnce(app, { accountId: actor.accountId, key, route, input }, async () => {
               const result = await handle(input, ctx)
               // By the schema above.
-              return { status, text: result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) }
+              return { status, text: reply.code(status).serialize(result) as string }
             })
             return sendCached(request, reply, kept)
           }
-          const result = await handle(input, ctx)
-          reply.header('cache-control', 'no-store').code(status)
-          return result instanceof ReadyJson
-            ? reply.type('application/json; charset=utf-8').serializer(asIs).send(result.text)
-            : reply.send(result)
+          const result = await run(operation, input, ctx)
+          reply.code(status)
+          if (endpoint.shared && !actor && isAnonymous(request.headers))
+            shareable(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
+          else reply.header('cache-control', 'no-store')
+          return reply.send(result)
         },
       })
     // Only routes with an upload parse multipart bodies.
@@ -244,58 +260,39 @@ export function mount<C extends Contract>(
     else open(server)
   }
 }
+/** The result of a handler; of shared routes the cached one, unless it depends on who is signed in. */
+export async function run({ app, site, route, endpoint, handle }: Operation, input: object, ctx: RequestCtx): Promise<unknown> {
+  if (!endpoint.shared || ctx.actor) return handle(input, ctx)
+  return app.cache.results.load(`${site} ${route} ${JSON.stringify(input)}`, async () => (await handle(input, ctx)) as {})
+}
 
-/** What a response is serialized by: structure only. Names, descriptions and formats are for the API reference. */
-const serializationSchema = (reply: Endpoint['reply']) =>
-  z.toJSONSchema(reply as z.ZodType, {
-    target: 'draft-7',
-    io: 'output',
-    metadata: NO_METADATA,
-    override({ jsonSchema }) {
-      delete jsonSchema.format
-      delete jsonSchema.pattern
-    },
-  })
-const NO_METADATA = z.registry<Record<string, never>>()
+/** Reads what came in by the schemas of the contract. */
+export function parseInput(
+  endpoint: Endpoint,
+  raw: { params?: unknown; query?: unknown; body?: unknown },
+  input: Record<string, unknown>,
+): void {
+  for (const part of ['params', 'query', 'body'] as const) if (endpoint[part]) input[part] = readPart(endpoint, part, raw[part])
+}
 
-/**
- * Counts a request: at first as one of many, and its own operation once it is sure to be tried. What a page reads while it is rendered belongs
- * to the request for the page, which is counted as one.
- */
-function limitingOf(limits: Limits, endpoint: Endpoint, request: FastifyRequest, asker: Asker) {
-  const { limit } = endpoint
+/** Counts a request: at first as one of many, and its own operation once it is sure to be tried. */
+function limitingOf(limits: Limits, endpoint: Endpoint, asker: Asker) {
+  const { limit, isUnlimited } = endpoint
   let counted: Remaining[] = []
   return {
     async request(): Promise<Record<string, string>> {
-      if (!isCounted(endpoint, request)) return {}
+      if (isUnlimited) return {}
       counted = await limits.request(asker)
       return limitHeaders(counted)
     },
     async operation(): Promise<Record<string, string>> {
-      if (!limit || !isCounted(endpoint, request)) return {}
+      if (!limit || isUnlimited) return {}
       counted = [...counted, ...(await limits.operation(limit, asker))]
       return limitHeaders(counted)
     },
   }
 }
 
-const isCounted = ({ isUnlimited }: Endpoint, request: FastifyRequest): boolean =>
-  !isUnlimited && !(request.method === 'GET' && isInProcess(request))
-
-/** Replies of the API are data and nothing else (docs/rules/security.md#headers). */
-const API_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-site',
-  'x-content-type-options': 'nosniff',
-} as const
-const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const
-const SHARED_HEADERS: Record<string, string> = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': SHARED_CACHING,
-  ...API_HEADERS,
-  vary: 'authorization, cookie, origin',
-}
 const sendCached = (request: FastifyRequest, reply: FastifyReply, { status, text }: Cached) =>
   reply
     .code(status)
@@ -305,11 +302,18 @@ const sendCached = (request: FastifyRequest, reply: FastifyReply, { status, text
     .send(text)
 const asIs = (text: unknown): string => text as string
 
-function admit(auth: Auth, actor: Actor | null): void {
+/** Throws unless the endpoint is for this account. */
+export function admit({ auth }: Endpoint, actor: Actor | null): void {
   if (auth === 'public' || auth === 'optional') return
   if (!actor) throw generalProblems.signedOut()
   if (auth === 'account' || actor.role === auth) return
   throw generalProblems.forbidden()
+}
+
+/** Throws where the endpoint wants who it is to have been proved a short while ago. */
+export function requireRecentAuthentication({ requiresReauthentication }: Endpoint, actor: Actor | null, now: Date): void {
+  if (requiresReauthentication && actor && actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime())
+    throw generalProblems.reauthenticationRequired()
 }
 
 /** The signed-in account of a route that is not public. */
@@ -334,22 +338,24 @@ function acceptEmptyJson(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, {})
     try {
-      const parsed: unknown = JSON.parse(utf8.decode(body as Buffer), (key, value: unknown) => {
-        if (key === '__proto__' || (typeof value === 'string' && !isText(value))) throw generalProblems.notJson()
-        return value
-      })
-      done(null, parsed)
+      done(null, parseJson(utf8.decode(body as Buffer)))
     } catch {
       done(generalProblems.notJson())
     }
   })
 }
 
+export const parseJson = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => {
+    if (key === '__proto__' || (typeof value === 'string' && !isText(value))) throw generalProblems.notJson()
+    return value
+  })
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** PostgreSQL's text holds no NUL, and half a surrogate pair is no character. */
-const isText = (said: string): boolean => !said.includes('\u0000') && said.isWellFormed()
+const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 
-function asProblem(error: unknown, request: FastifyRequest): Problem {
+export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
@@ -392,6 +398,7 @@ export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
     .type(problemTypeFor(reply.request))
     .serializer(asIs)
     .send(JSON.stringify(problem))

@@ -30,9 +30,16 @@ export async function deleteMessages(tx: Tx, { topics, queues, addresses, subjec
   const to = sql`ltrim(lower(coalesce(payload->>'to', payload->>'destination')), '+') = ANY(${words}::text[])`
   await sql`DELETE FROM events WHERE topic = ANY(${topics}::text[]) AND (${about} OR ${to})`.execute(tx)
   const names = queues.flatMap((queue) => [queue, deadLetterQueueOf(queue)])
-  const mentions = sql`EXISTS (SELECT FROM unnest(${words}::text[]) word WHERE position(word IN lower(payload::text)) > 0)`
+  const mentions = sql`EXISTS (
+    SELECT FROM jsonb_each_text(payload) field, unnest(${words.map(patternOf)}::text[]) pattern WHERE lower(field.value) ~ pattern)`
   await sql`
     DELETE FROM pgboss.job WHERE id IN (
       SELECT id FROM (SELECT id, data->'payload' AS payload FROM pgboss.job WHERE name = ANY(${names}::text[])) message
       WHERE ${about} OR ${to} OR ${mentions})`.execute(tx)
+}
+
+/** A PostgreSQL regular expression that finds the address, but not as a part of a longer one. */
+function patternOf(address: string): string {
+  if (/^\d+$/.test(address)) return `(?<!\\d)${address}(?!\\d)`
+  return `(?<![\\w.+-])${address.replaceAll(/[!-/:-@[-^`{-~]/g, '\\$&')}(?![\\w-]|\\.\\w)`
 }

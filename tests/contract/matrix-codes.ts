@@ -1,4 +1,4 @@
-/** Codes and links for the sweep, put where they would be after they were sent: what a request can use up is made anew before it. */
+/** Codes and links for the route matrix, put where they would be after they were sent: what a request can use up is made anew before it. */
 import { TOTP } from 'otpauth'
 import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { MINUTE } from '#domain/time/time.ts'
@@ -15,7 +15,7 @@ const OTP = '246813'
 const personOf = ({ people, merchantAccounts }: World, as: Role): string =>
   ({ ...people, ...merchantAccounts })[as as Living]?.id ?? people.spare.id
 
-async function keep(world: World, purpose: Purpose, accountId: string, destination: string, code: string, id = uuidv7(Date.now())) {
+async function storeCode(world: World, purpose: Purpose, accountId: string, destination: string, code: string, id = uuidv7(Date.now())) {
   const { app, clock } = world.test
   const now = clock.now()
   await replaceCode(
@@ -41,22 +41,22 @@ export async function sendPhoneCode(world: World, as: Role): Promise<void> {
     .set({ phone_number: phone, is_phone_verified: false })
     .where('id', '=', accountId)
     .execute()
-  await keep(world, 'phone', accountId, phone, OTP)
+  await storeCode(world, 'phone', accountId, phone, OTP)
   Object.assign(sent, { phone, otp: OTP })
 }
 
 export async function sendResetCode(world: World): Promise<void> {
-  await keep(world, 'password', world.people.spare.id, world.people.spare.email, OTP)
+  await storeCode(world, 'password', world.people.spare.id, world.people.spare.email, OTP)
   sent.otp = OTP
 }
 
 export async function sendLink(world: World): Promise<void> {
   const [id, { secret }] = [uuidv7(Date.now()), newSecret()]
-  await keep(world, 'email', world.people.spare.id, world.people.spare.email, secret, id)
+  await storeCode(world, 'email', world.people.spare.id, world.people.spare.email, secret, id)
   sent.token = `${id}.${secret}`
 }
 
-/** Nobody has asked for a code for a while. */
+/** No code has been requested for a while. */
 export const waitForTurn = async (world: World): Promise<void> => {
   await world.test.app.database.db.deleteFrom('tries').execute()
 }

@@ -1,4 +1,4 @@
-/** Bad input, and input by chance, made from what the contract says is good. */
+/** Invalid and random input, made from what the contract accepts. */
 import * as fc from 'fast-check'
 import * as z from 'zod'
 import type { Schema } from '#contract/kernel.ts'

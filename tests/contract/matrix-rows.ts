@@ -31,6 +31,8 @@ export type Row = {
   endsSession?: true
   /** Whose request of this row succeeds, where it is not the usual one's. */
   as?: Living
+  /** A list that has no owner is empty, not missing. */
+  emptyWhenUnknown?: true
 }
 
 const plain: Row = { good: () => ({}) }
@@ -85,7 +87,7 @@ const cancelling: Row = {
   more: ({ bookings }) => [{ params: { id: bookings.unwanted } }, { params: { id: bookings.unwanted }, body: { reason: null } }],
 }
 
-/** In the morning of the same weekday, a week later; as in a house where nothing has been moved yet. */
+/** In the morning of the same weekday, a week later; as in an app whose clock has not been moved. */
 const rescheduling: Row = {
   good: ({ bookings, day }) => ({
     params: { id: bookings.movable },
@@ -115,11 +117,11 @@ const settings: Row = {
 }
 /** The smallest PNG there is, as a form sends it. */
 const picture: Sample = {
-  headers: { 'content-type': 'multipart/form-data; boundary=sweep' },
+  headers: { 'content-type': 'multipart/form-data; boundary=matrix' },
   payload: Buffer.concat([
-    Buffer.from('--sweep\r\ncontent-disposition: form-data; name="avatar"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n'),
+    Buffer.from('--matrix\r\ncontent-disposition: form-data; name="avatar"; filename="me.png"\r\ncontent-type: image/png\r\n\r\n'),
     Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
-    Buffer.from('\r\n--sweep--\r\n'),
+    Buffer.from('\r\n--matrix--\r\n'),
   ]),
 }
 
@@ -142,7 +144,7 @@ export const ROWS: Record<string, Row> = {
   'POST /users/logout': { good: () => ({}), endsSession: true },
   'GET /users/profile': plain,
   'GET /users/current': plain,
-  'PUT /users/profile': { good: () => ({ body: { firstName: 'Sweep', lastName: 'Customer', phoneNumber: '0712 345 678' } }) },
+  'PUT /users/profile': { good: () => ({ body: { firstName: 'Matrix', lastName: 'Customer', phoneNumber: '0712 345 678' } }) },
 
   'POST /users/verify-otp': { good: () => ({ body: { phone: sent.phone, otp: sent.otp } }), prepare: sendPhoneCode },
   'POST /users/resend-otp': { good: ({ newPhone }) => ({ body: { phone: newPhone() } }) },
@@ -191,7 +193,7 @@ export const ROWS: Record<string, Row> = {
   'GET /contact': plain,
   'POST /contact': {
     good: () => ({
-      body: { name: 'Sweep Customer', email: 'sweep@d3.test', subject: 'Feedback', message: 'Good slots.\nThank you!', website: '' },
+      body: { name: 'Matrix Customer', email: 'matrix@d3.test', subject: 'Feedback', message: 'Good slots.\nThank you!', website: '' },
     }),
   },
   'POST /newsletter': {
@@ -472,7 +474,7 @@ export const ROWS: Record<string, Row> = {
   'GET /users/consents': plain,
   'PUT /users/consents': { good: () => ({ body: { channel: 'sms', isGiven: false } }) },
   'GET /users/export': plain,
-  // Everybody else of the sweep has bookings to come, or a store.
+  // All other people of the matrix has bookings to come, or a store.
   'POST /users/delete-account': {
     good: () => ({}),
     as: 'admin',

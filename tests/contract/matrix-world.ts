@@ -1,4 +1,4 @@
-/** The people, places and bookings that the sweep asks about, and how it asks: every reply, of every test, is searched for what must not be in it. */
+/** The people, places and bookings that the route matrix asks about, and how it asks: every reply, of every test, is searched for what must not be in it. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
@@ -16,8 +16,8 @@ import { nextWeekday, openShop, timeIn } from '../support/factories.ts'
 export const LIVING = ['customer', 'other customer', 'merchant', 'other merchant', 'admin'] as const
 export const DEAD = ['revoked session', 'expired session', 'idle session', 'tampered token', 'swapped claims', 'alg=none'] as const
 export type Living = (typeof LIVING)[number]
-export type Role = 'nobody' | Living | (typeof DEAD)[number]
-export const ROLES: readonly Role[] = ['nobody', ...LIVING, ...DEAD]
+export type Role = 'anonymous' | Living | (typeof DEAD)[number]
+export const ROLES: readonly Role[] = ['anonymous', ...LIVING, ...DEAD]
 
 /** `payload` goes out as it stands, with its own content type among the headers. */
 export type Sample = {
@@ -51,7 +51,7 @@ export async function openWorld() {
   const staffed = await openShop(test, { staff: 2, capacity: 2, closedOn: [0] })
   const other = await openShop(test)
   const people = {
-    customer: await test.newCustomer('Sweep'),
+    customer: await test.newCustomer('Matrix'),
     'other customer': await test.newCustomer('Other'),
     admin: await test.newCustomer('Admin'),
     canary: await test.newCustomer('Canarybird'),
@@ -81,9 +81,9 @@ export async function openWorld() {
 
   const day = weekday(test)
   const booked = async (token: string, body: object): Promise<string> => {
-    const { status, body: said } = await test.ask('POST', '/bookings', { token, body })
-    assert.equal(status, 201, JSON.stringify(said))
-    return said.booking.id
+    const { status, body: reply } = await test.ask('POST', '/bookings', { token, body })
+    assert.equal(status, 201, JSON.stringify(reply))
+    return reply.booking.id
   }
   const confirmed = async (id: string) => {
     assert.equal((await test.ask('PUT', `/bookings/${id}/confirm`, { token: shop.merchantToken })).status, 200)
@@ -153,10 +153,10 @@ export async function openWorld() {
   const reviewAgain = async () => void (await review(reviews.own, people.customer.id, staffed.storeId))
   await reviewAgain()
 
-  // Who is to link Google must have proved the address; the sweep has done so for everybody.
+  // Linking Google needs a verified address; the matrix has verified everyone's.
   await db.updateTable('accounts').set({ is_email_verified: true }).where('email', 'in', Object.values(emails)).execute()
   const credentials = await credentialsOf(test)
-  /** A person of Google's whom nobody knows yet; when all are used, the last once more. */
+  /** A Google account that is not linked yet; when all are used, the last once more. */
   const newCredential = (): string => (credentials.length > 1 ? credentials.shift() : credentials[0]) ?? assert.fail('none was made')
 
   const payments = {
@@ -201,13 +201,13 @@ export async function openWorld() {
   }
   const all = await db.selectFrom('offers').select('id').orderBy('id').execute()
   let offersTaken = 0
-  /** One that nobody keeps yet. */
-  const newOffer = (): string => all[offersTaken++]?.id ?? assert.fail('every offer is kept by now')
+  /** One that is not a favourite yet. */
+  const newOffer = (): string => all[offersTaken++]?.id ?? assert.fail('every offer is a favourite by now')
   const letters = { confirm: await emailOf(test, 'confirm'), unsubscribe: await emailOf(test, 'unsubscribe') }
   const secrets = await secretsOf(test)
 
   const tokenOf = (role: Role, kind: 'customer' | 'merchant'): string | undefined => {
-    if (role === 'nobody') return undefined
+    if (role === 'anonymous') return undefined
     if ((LIVING as readonly string[]).includes(role)) return tokens[role as Living]
     return dead[kind][role as (typeof DEAD)[number]]
   }
@@ -216,7 +216,7 @@ export async function openWorld() {
     const endpoint = ROUTES.find(([name]) => name === route)?.[1]
     assert.ok(endpoint, `${route} is in no contract`)
     const [method, path] = route.split(' ') as [NonNullable<InjectOptions['method']>, string]
-    const token = tokenOf(asking.as ?? 'nobody', endpoint.auth === 'merchant' ? 'merchant' : 'customer')
+    const token = tokenOf(asking.as ?? 'anonymous', endpoint.auth === 'merchant' ? 'merchant' : 'customer')
     const filled = asking.rawPath ?? path.replaceAll(/:(\w+)/g, (_all, name: string) => encodeURIComponent(asking.params?.[name] ?? ''))
     const query = asking.rawQuery ?? new URLSearchParams(asking.query).toString()
     const url = `/api/v1${filled}${query && `?${query}`}`
@@ -232,9 +232,9 @@ export async function openWorld() {
       },
       ...(payload !== undefined && { payload }),
     })
-    const what = `${method} ${url.slice(0, 300)} ${payload === undefined ? '' : String(payload).slice(0, 300)} as ${asking.as ?? 'nobody'} → ${answer.statusCode} ${answer.body.slice(0, 600)}`
+    const what = `${method} ${url.slice(0, 300)} ${payload === undefined ? '' : String(payload).slice(0, 300)} as ${asking.as ?? 'anonymous'} → ${answer.statusCode} ${answer.body.slice(0, 600)}`
     assert.ok(answer.statusCode < 500, `a fault of the server: ${what}`)
-    assertNoLeak(answer.body + JSON.stringify(answer.headers), answer.statusCode, asking.as ?? 'nobody', what)
+    assertNoLeak(answer.body + JSON.stringify(answer.headers), answer.statusCode, asking.as ?? 'anonymous', what)
     const body = /json/.test(String(answer.headers['content-type'])) ? answer.json() : undefined
     assertDocumented(method, filled, { status: answer.statusCode, body })
     return { status: answer.statusCode, body, headers: answer.headers, text: answer.body, what }
@@ -243,7 +243,7 @@ export async function openWorld() {
   function assertNoLeak(text: string, status: number, as: Role, what: string): void {
     for (const secret of secrets) assert.ok(!text.includes(secret), `a secret of the database in: ${what}`)
     assert.doesNotMatch(text, /\$argon2|_hash"|\\\\x[0-9a-f]{32}|"type":"Buffer"/, what)
-    // The store sees who comes and with what wish; how to write to them it does not need.
+    // The store sees who comes and what they asked for, but no contact details.
     assert.doesNotMatch(text, as === 'merchant' || as === 'admin' ? /canarybird-\w+@/i : /canarybird|254799000123|799 ?000 ?123/i, what)
     if (status < 400) return
     assert.doesNotMatch(text, /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /, what)
@@ -299,7 +299,7 @@ export async function openWorld() {
   }
 }
 
-/** Pays on the phone, and waits until the house has heard of it. */
+/** Pays on the phone, and waits until the app has received the result. */
 async function answerPrompt(test: TestApp, paymentId: string): Promise<void> {
   const { db } = test.app.database
   const { id, phone } = await db
@@ -326,14 +326,14 @@ async function credentialsOf(test: TestApp): Promise<string[]> {
     const reply = await fetch(`${test.sandbox}/api/google/credential`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: `sweep-google-${n}@gmail.com`, name: `Google Number${n}`, nonce: body.nonce }),
+      body: JSON.stringify({ email: `matrix-google-${n}@gmail.com`, name: `Google Number${n}`, nonce: body.nonce }),
     })
     const { credential } = (await reply.json()) as { credential: string } // the sandbox's own reply
     made.push(credential)
   }
   return made
 }
-/** One for each time that everybody is asked, and that a reply is read. */
+/** One for each time that every role asks, and that a reply is read. */
 const MOST_CREDENTIALS = 80
 
 /** A day on which the shops are open, at least two days ahead. */

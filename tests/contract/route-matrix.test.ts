@@ -1,7 +1,6 @@
 /**
- * Every route of every contract, asked by everybody and with everything: who is let in, what is refused, and that a reply is what the contract
- * says (docs/rules/security.md#authorization; F27 to F29 of docs/rules/reliability.md#fault-tests). A route
- * without a row in sweep-rows.ts fails.
+ * Every route of every contract, asked by every role and with every kind of input: who has access, what is rejected, and that a reply is what the contract
+ * says. A route without a row in matrix-rows.ts fails.
  */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
@@ -41,7 +40,7 @@ const USUAL: Record<Endpoint['auth'], Living> = {
   merchant: 'merchant',
   admin: 'admin',
 }
-const rowOf = (route: string): Row => ROWS[route] ?? assert.fail(`${route} has no row in sweep-rows.ts`)
+const rowOf = (route: string): Row => ROWS[route] ?? assert.fail(`${route} has no row in matrix-rows.ts`)
 const isUnsafe = (route: string) => !/^(?:GET|HEAD) /.test(route)
 
 it('has a row for every route of every contract, and no other', () => {
@@ -66,9 +65,9 @@ const KIND: Record<Living, { role: Endpoint['auth'] }> = {
   admin: { role: 'admin' },
 }
 
-describe('Whoever asks', () => {
+describe('Access', () => {
   for (const [route, endpoint] of ROUTES)
-    it(`${route} answers everybody as “${endpoint.auth}” demands`, async () => {
+    it(`${route} grants access as “${endpoint.auth}” requires`, async () => {
       const row = rowOf(route)
       // The refused go first: they must find nothing changed, and change nothing.
       const order = [...ROLES].sort((a, b) => expectedStatus(endpoint, row, b) - expectedStatus(endpoint, row, a))
@@ -90,14 +89,14 @@ describe('Whoever asks', () => {
       }
     })
 
-  it('a merchant’s list holds the bookings of no other store', async () => {
+  it('lists no bookings of another merchant’s store', async () => {
     const { body } = await world.send('GET /bookings/merchant', { as: 'other merchant' })
     assert.deepEqual(body.bookings, [])
     const { body: foreign } = await world.send('GET /bookings/merchant', { as: 'other merchant', query: { storeId: world.shop.storeId } })
     assert.deepEqual(foreign.bookings, [])
   })
 
-  it('a customer’s list holds nobody else’s booking, also when it is named', async () => {
+  it('lists no bookings of another customer, even when named', async () => {
     for (const route of ['GET /bookings', 'GET /bookings/user', 'GET /users/bookings']) {
       const { body } = await world.send(route, { as: 'other customer', query: { bookingId: world.bookings.held } })
       assert.deepEqual(body.bookings, [])
@@ -122,7 +121,7 @@ it('a path answers 405 to every method it does not have', async () => {
 
 function assertReply(endpoint: Endpoint, answer: Answer & { what: string }): void {
   assert.match(String(answer.headers['content-type']), /^application\/json; charset=utf-8/, answer.what)
-  // Nothing is shared but what the contract says is; and where it matters who asks, only among those who are not signed in.
+  // Nothing is shared but what the contract says is; and where replies differ by caller, only among anonymous callers.
   if (!endpoint.shared || answer.what.includes(' as customer')) {
     if (!endpoint.shared || endpoint.auth === 'optional') assert.equal(answer.headers['cache-control'], 'no-store', answer.what)
   } else assert.match(String(answer.headers['cache-control']), /^public, max-age=\d/, answer.what)
@@ -132,9 +131,9 @@ function assertReply(endpoint: Endpoint, answer: Answer & { what: string }): voi
   assert.deepEqual(answer.body, parsed.data, `a field without a name in the contract: ${answer.what}`)
 }
 
-describe('A success', () => {
+describe('Replies', () => {
   for (const [route, endpoint] of ROUTES)
-    it(`${route} replies what the contract names, and nothing else`, async () => {
+    it(`${route} replies with what the contract names and nothing else`, async () => {
       const row = rowOf(route)
       const as = row.as ?? USUAL[endpoint.auth]
       await row.prepare?.(world, as)
@@ -191,7 +190,7 @@ async function nothingIsWritten(work: () => Promise<void>): Promise<void> {
 
 describe('Bad ids in the path', () => {
   for (const [route, endpoint] of ROUTES.filter(([, { params }]) => params))
-    it(`${route} refuses what is no id, and does not find what is nobody’s`, () =>
+    it(`${route} rejects malformed ids and returns 404 for unknown ones`, () =>
       nothingIsWritten(async () => {
         const good = { ...rowOf(route).good(world), as: USUAL[endpoint.auth] }
         const names = fieldsOf(endpoint.params!)
@@ -231,7 +230,7 @@ function assertInvalidQuery(answer: Awaited<ReturnType<World['send']>>, field?: 
 
 describe('Bad queries', () => {
   for (const [route, endpoint] of ROUTES.filter(([, { query }]) => query))
-    it(`${route} refuses what its query does not take, and stumbles over nothing`, () =>
+    it(`${route} rejects invalid query values and never fails`, () =>
       nothingIsWritten(async () => {
         const schema = zodOf(endpoint.query!)
         const good = { ...rowOf(route).good(world), as: USUAL[endpoint.auth] }
@@ -264,7 +263,7 @@ describe('Bad queries', () => {
       }))
 
   for (const route of ['GET /offers', 'GET /stores'])
-    it(`${route} searches for % and _ as they stand`, async () => {
+    it(`${route} searches for % and _ literally`, async () => {
       const totalOf = async (search: string): Promise<number> => (await world.send(route, { query: { search } })).body.pagination.total
       const all = (await world.send(route, {})).body.pagination.total
       for (const wild of ['%', '_', '%%', '_____', 'c%t', '\\%'])
@@ -279,7 +278,7 @@ describe('Bad bodies', () => {
     const body = () => rowOf(route).good(world).body
     const asked = () => ({ as: USUAL[endpoint.auth], params: rowOf(route).good(world).params ?? {} })
 
-    it(`${route} names every field it does not know`, () =>
+    it(`${route} names every unknown field`, () =>
       nothingIsWritten(async () => {
         const { objects, fields } = pathsIn(endpoint.body!)
         const known = new Set(fields.map(({ path }) => path.join('.')))
@@ -303,7 +302,7 @@ describe('Bad bodies', () => {
           }
       }))
 
-    it(`${route} refuses __proto__, at any depth`, () =>
+    it(`${route} rejects __proto__ at any depth`, () =>
       nothingIsWritten(async () => {
         for (const path of pathsIn(endpoint.body!).objects)
           for (const key of ['__proto__', '\\u005f_proto__']) {
@@ -313,7 +312,7 @@ describe('Bad bodies', () => {
         assert.equal(({} as { role?: unknown }).role, undefined)
       }))
 
-    it(`${route} refuses the wrong type in every field, with a sentence for it`, () =>
+    it(`${route} rejects the wrong type in every field with a message`, () =>
       nothingIsWritten(async () => {
         for (const { path } of pathsIn(endpoint.body!).fields)
           for (const value of WRONG_VALUES) {
@@ -329,7 +328,7 @@ describe('Bad bodies', () => {
           }
       }))
 
-    it(`${route} refuses text that is none: NUL, half a character, bytes that are not UTF-8`, () =>
+    it(`${route} rejects NUL, lone surrogates and invalid UTF-8`, () =>
       nothingIsWritten(async () => {
         for (const { path } of pathsIn(endpoint.body!).fields.filter(({ isText }) => isText)) {
           for (const bad of ['a\u0000b', '\ud800', 'a\udc00'])
@@ -342,7 +341,7 @@ describe('Bad bodies', () => {
         }
       }))
 
-    it(`${route} refuses what is no JSON object, is too large, too deep or of another type`, () =>
+    it(`${route} rejects bodies that are not JSON objects, too large, too deep or of another type`, () =>
       nothingIsWritten(async () => {
         const whole = JSON.stringify(body())
         // Nothing at all is an empty object, which some routes take.
@@ -381,7 +380,7 @@ describe('Bad bodies', () => {
   }
 
   for (const [route, { auth }] of ROUTES.filter(([name, { body }]) => isUnsafe(name) && !body))
-    it(`${route}, which takes no body, reads none that is too large, no JSON or of another type`, () =>
+    it(`${route} takes no body and rejects one that is too large, not JSON or of another type`, () =>
       nothingIsWritten(async () => {
         const good = { ...rowOf(route).good(world), as: USUAL[auth], headers: { 'content-type': 'application/json' } }
         assertRefused(await world.send(route, { ...good, payload: ' '.repeat(2 ** 21) }), 413)
@@ -396,9 +395,9 @@ describe('Bad bodies', () => {
 
 // ---------------------------------------------------------------- requests that are well formed, and wrong
 
-describe('A request that is well formed, and wrong', () => {
+describe('Well-formed invalid requests', () => {
   for (const [what, status, message, body] of WRONG_BOOKINGS)
-    it(`booking ${what} is refused: ${message}`, () =>
+    it(`rejects booking ${what}: ${message}`, () =>
       nothingIsWritten(async () => {
         const answer = await world.send('POST /bookings', { as: 'other customer', body: body(world) })
         assertRefused(answer, status)
@@ -406,14 +405,14 @@ describe('A request that is well formed, and wrong', () => {
       }))
 
   for (const [what, status, message, body] of WRONG_PAYMENTS)
-    it(`paying ${what} is refused: ${message}`, () =>
+    it(`rejects paying ${what}: ${message}`, () =>
       nothingIsWritten(async () => {
         const answer = await world.send('POST /payments/mpesa', { as: 'customer', body: { phoneNumber: world.newPhone(), ...body(world) } })
         assertRefused(answer, status)
         assert.equal(answer.body.message, message)
       }))
 
-  it('no request can say who it is from: the booking is of whoever is signed in', async () => {
+  it('makes bookings for the signed-in customer only', async () => {
     const { body } = await world.send('POST /bookings', {
       as: 'other customer',
       body: { serviceId: world.shop.serviceId, startTime: `${world.day}T15:00`, userId: world.people.canary.id },
@@ -427,7 +426,7 @@ describe('A request that is well formed, and wrong', () => {
   })
 
   for (const day of ['0000-01-01', '1970-01-01', '9999-12-31'])
-    it(`the free times of ${day} are refused or none`, async () => {
+    it(`has no free times for ${day}`, async () => {
       const { offerId } = world.shop
       assertRefused(await world.send('GET /bookings/offer-slots', { query: { offerId, date: day } }), 400)
       const { status, what, body } = await world.send('GET /bookings/availability', { query: { offerId, from: day } })
@@ -440,15 +439,15 @@ describe('A request that is well formed, and wrong', () => {
 
 // ---------------------------------------------------------------- other people's pages
 
-describe('A page of another site', () => {
+describe('Cross-site requests', () => {
   for (const [route, { auth }] of ROUTES.filter(([name]) => isUnsafe(name)))
-    it(`${route} is closed to it when the browser sends the cookie along, and open to ours`, async () => {
+    it(`${route} rejects a cookie from another origin and accepts it from ours`, async () => {
       const site = auth === 'merchant' ? 'merchant' : 'customer'
       const server = world.test[site]
-      const door = site === 'merchant' ? '/api/v1/merchants/login' : '/api/v1/users/login'
+      const signInPath = site === 'merchant' ? '/api/v1/merchants/login' : '/api/v1/users/login'
       const email = world.emails[USUAL[auth]]
       const headers = { 'sec-fetch-site': 'same-origin' }
-      const signIn = await server.inject({ method: 'POST', url: door, headers, payload: { email, password: 'a long enough one' } })
+      const signIn = await server.inject({ method: 'POST', url: signInPath, headers, payload: { email, password: 'a long enough one' } })
       assert.equal(signIn.statusCode, 200, signIn.body)
       const cookie = signIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
       const bearer = { authorization: `Bearer ${signIn.json().access_token}` }
@@ -488,7 +487,7 @@ describe('A page of another site', () => {
       }
     })
 
-  it('reads nothing of ours: no reply invites another origin', async () => {
+  it('allow no other origin to read a reply', async () => {
     for (const [route, endpoint] of ROUTES) {
       const answer = await world.send(route, {
         ...(endpoint.params && { params: Object.fromEntries(fieldsOf(endpoint.params).map((name) => [name, randomUUID()])) }),
@@ -501,8 +500,8 @@ describe('A page of another site', () => {
 
 // ---------------------------------------------------------------- by chance
 
-describe('Whatever is asked', () => {
-  it('300 requests by chance: none is a fault, none is accepted that the contract refuses', async () => {
+describe('Random requests', () => {
+  it('300 of them cause no server error and none is accepted against the contract', async () => {
     const { shop, staffed, demo, bookings, payments, day, emails } = world
     const rows = [shop.offerId, shop.serviceId, shop.storeId, shop.branchId, staffed.offerId, staffed.serviceId].concat(
       staffed.staffIds,
@@ -516,23 +515,23 @@ describe('Whatever is asked', () => {
     const words = [...rows, ...spoken, day, `${day}T10:00`, `${day}T11:30:00+03:00`]
     const asked = fc.constantFrom(...ROUTES).chain(([route, endpoint]) => {
       const row = rowOf(route)
-      const said = chanceOf(endpoint, [row.good(world), ...(row.more?.(world) ?? [])], words)
-      return fc.record({ route: fc.constant(route), endpoint: fc.constant(endpoint), said })
+      const input = chanceOf(endpoint, [row.good(world), ...(row.more?.(world) ?? [])], words)
+      return fc.record({ route: fc.constant(route), endpoint: fc.constant(endpoint), input })
     })
     await fc.assert(
-      fc.asyncProperty(asked, async ({ route, endpoint, said }) => {
+      fc.asyncProperty(asked, async ({ route, endpoint, input }) => {
         const as = USUAL[endpoint.auth]
         const answer = await world.send(route, {
-          params: said.params,
-          ...(said.body !== undefined && { body: said.body }),
-          rawQuery: queryText(said.query),
+          params: input.params,
+          ...(input.body !== undefined && { body: input.body }),
+          rawQuery: queryText(input.query),
           as,
         })
         if (answer.status < 400) {
           assertReply(endpoint, answer)
           await rowOf(route).undo?.(world)
           if (endpoint.body)
-            assert.ok(zodOf(endpoint.body).safeParse(said.body === undefined ? {} : said.body).success, `accepted: ${answer.what}`)
+            assert.ok(zodOf(endpoint.body).safeParse(input.body === undefined ? {} : input.body).success, `accepted: ${answer.what}`)
         } else assertRefused(answer, 400, 401, 404, 403, 409, 410, 414, 422, 429, ...(endpoint.upload ? [415] : []))
         if (rowOf(route).endsSession) world.tokens.customer = await world.test.signIn(emails.customer, 'a long enough one')
       }),

@@ -1,11 +1,11 @@
 /** Signing up, in and out (docs/rules/accounts.md). */
 import type { Page } from '@playwright/test'
 import { CUSTOMERS, MERCHANTS } from './addresses.ts'
-import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './app.ts'
-import { expect, test } from './watched.ts'
+import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './api.ts'
+import { expect, test } from './test.ts'
 
 test.describe('signing up', () => {
-  test('says what is missing, each at its field, and puts the cursor in the first', async ({ page }) => {
+  test('marks each missing field and focuses the first', async ({ page }) => {
     await page.goto('/accounts/sign-up')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
     for (const [field, sentence] of [
@@ -22,7 +22,7 @@ test.describe('signing up', () => {
     await expect(page.getByLabel('First name')).toBeFocused()
   })
 
-  test('says what is wrong', async ({ page }) => {
+  test('explains invalid fields', async ({ page }) => {
     await page.goto('/accounts/sign-up')
     await fill(page, { ...newPerson(), email: 'amina@', phone: '254712' }, 'short', 'other')
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
@@ -35,8 +35,8 @@ test.describe('signing up', () => {
       await expect(page.getByLabel(field, { exact: true })).toHaveAccessibleDescription(sentence)
   })
 
-  test('tells whose e-mail is known already, and offers to sign in with it', async ({ page, watch }) => {
-    watch.expects(/^409 POST .*\/users\/register$/)
+  test('offers to sign in when the email is already registered', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^409 POST .*\/users\/register$/)
     const customer = await newCustomer()
     await page.goto('/accounts/sign-up?redirect=%2Fhotdeals')
     await fill(page, customer)
@@ -46,7 +46,7 @@ test.describe('signing up', () => {
     await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=%2Fhotdeals$/)
   })
 
-  test('signs in, and leads back to where one was', async ({ page }) => {
+  test('signs in and returns to the page before', async ({ page }) => {
     await page.goto('/accounts/sign-up?redirect=%2Fhotdeals')
     await fill(page, newPerson('Zawadi'))
     await page.getByRole('button', { name: 'Sign up', exact: true }).click()
@@ -56,7 +56,7 @@ test.describe('signing up', () => {
 })
 
 test.describe('signing in', () => {
-  test('says what is missing or wrong', async ({ page }) => {
+  test('marks missing and invalid fields', async ({ page }) => {
     await page.goto('/accounts/sign-in')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Email is required')
@@ -66,8 +66,8 @@ test.describe('signing in', () => {
     await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription('Please enter a valid email address')
   })
 
-  test('with a wrong password is refused', async ({ page, watch }) => {
-    watch.expects(/^401 POST .*\/users\/login$/)
+  test('rejects a wrong password', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^401 POST .*\/users\/login$/)
     const { email } = await newCustomer()
     await page.goto('/accounts/sign-in')
     await submit(page, email, 'not the password')
@@ -75,7 +75,7 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(/\/accounts\/sign-in$/)
   })
 
-  test('leads on to a path of our own, and to no other site', async ({ page }) => {
+  test('redirects to a path of the site only', async ({ page }) => {
     const elsewhere = [
       'https://example.com/',
       '//example.com',
@@ -93,7 +93,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('is not asked of somebody who is signed in', async ({ page, context }) => {
+  test('redirects a signed-in customer away from the sign-in page', async ({ page, context }) => {
     await signIn(context, await newCustomer())
     for (const path of ['/accounts/sign-in', '/accounts/sign-up']) {
       await page.goto(`${path}?redirect=%2Fhotdeals`)
@@ -101,7 +101,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('redirects nobody who is signed in to another site', async ({ context }) => {
+  test('never redirects a signed-in customer to another site', async ({ context }) => {
     await signIn(context, await newCustomer())
     const elsewhere = [
       '/\t/evil.test',
@@ -121,7 +121,7 @@ test.describe('signing in', () => {
         }
   })
 
-  test('is asked where a page needs it, and leads back there', async ({ page }) => {
+  test('is required by private pages and returns to them', async ({ page }) => {
     const { email } = await newCustomer()
     await page.goto('/profile/bookings?show=past')
     await expect(page).toHaveURL(/\/accounts\/sign-in\?redirect=/)
@@ -129,8 +129,8 @@ test.describe('signing in', () => {
     await expect(page).toHaveURL(`${CUSTOMERS()}/profile/bookings?show=past`)
   })
 
-  test('of a customer does not open the merchants’ site', async ({ page, watch }) => {
-    watch.expects(/^401 POST .*\/merchants\/login$/)
+  test('does not let a customer into the merchant site', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^401 POST .*\/merchants\/login$/)
     const { email } = await newCustomer()
     await page.goto(`${MERCHANTS()}/accounts/sign-in`)
     await submit(page, email)
@@ -138,7 +138,7 @@ test.describe('signing in', () => {
   })
 })
 
-test('signing out ends the session, also in other tabs', async ({ page, context }) => {
+test('signing out ends the session in all tabs', async ({ page, context }) => {
   await signIn(context, await newCustomer('Baraka'))
   await page.goto('/')
   await page.getByRole('button', { name: 'Account', exact: true }).click()

@@ -1,9 +1,10 @@
 /** Every address the sites answer to, and every link they show (docs/rules/pages.md#addresses). */
-import { request as http, expect, test, type APIRequestContext } from '@playwright/test'
+import { request as http, type APIRequestContext } from '@playwright/test'
 import { aliases } from '#web/customer/aliases.ts'
 import { aliases as merchantAliases } from '#web/merchant/aliases.ts'
 import { CUSTOMERS, MERCHANTS } from './addresses.ts'
-import { book, bookable, newCustomer, offersOf, OWN_PAGE, pay } from './app.ts'
+import { book, bookable, newCustomer, offersOf, OWN_PAGE, pay } from './api.ts'
+import { expect, test } from './test.ts'
 
 /** Any values do: the redirect only hands them on, in their own case. */
 const VALUE = 'AbC-1'
@@ -12,7 +13,7 @@ for (const [site, base, all] of [
   ['customers’', CUSTOMERS, aliases],
   ['merchants’', MERCHANTS, merchantAliases],
 ] as const) {
-  test(`every alias of the ${site} site leads to its page for good, in any case of letters`, async ({ request }) => {
+  test(`every alias of the ${site} site redirects permanently, in any letter case`, async ({ request }) => {
     for (const [from, to] of all) {
       const place = to.replace(/:\w+/g, VALUE)
       const given = from.replace(/:\w+/g, VALUE)
@@ -26,7 +27,7 @@ for (const [site, base, all] of [
   })
 }
 
-test('a query survives the redirect', async ({ request }) => {
+test('a redirect keeps the query', async ({ request }) => {
   const answer = await request.get(`${CUSTOMERS()}/Deals?category=nails&page=2`, { maxRedirects: 0 })
   expect(answer.headers().location).toBe('/hotdeals?category=nails&page=2')
 })
@@ -35,7 +36,8 @@ for (const [site, base] of [
   ['customers’', CUSTOMERS],
   ['merchants’', MERCHANTS],
 ] as const) {
-  test(`an unknown path of the ${site} site is a page that says so`, async ({ page }) => {
+  test(`an unknown path of the ${site} site shows the 404 page`, async ({ page, pageErrors }) => {
+    pageErrors.allow(/^404 GET .*\/nowhere\/at\/all$/)
     const answer = await page.goto(`${base()}/nowhere/at/all`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
@@ -43,7 +45,7 @@ for (const [site, base] of [
   })
 }
 
-test('no link of the pages leads nowhere', async () => {
+test('no link on the pages is broken', async () => {
   const customer = await newCustomer()
   const visitor = await http.newContext({ baseURL: CUSTOMERS() })
   const signedIn = await http.newContext({ baseURL: CUSTOMERS() })

@@ -1,27 +1,19 @@
-/** Where the product that the journeys walk through is open. The first process chooses, those it starts are told. */
-import { createServer, type AddressInfo } from 'node:net'
+/** Where the app of this Playwright worker can be reached. */
+export type Addresses = { customers: string; merchants: string; sandbox: string; databaseUrl: string }
 
-const NAMES = ['PORT', 'MERCHANT_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'DATABASE_PORT'] as const
-type Name = (typeof NAMES)[number]
+let current: Addresses | undefined
 
-export async function chooseAddresses(): Promise<void> {
-  if (process.env.JOURNEY_PORT) return
-  const servers = await Promise.all(
-    NAMES.map(async () => {
-      const server = createServer()
-      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-      return server
-    }),
-  )
-  for (const [index, server] of servers.entries()) process.env[`JOURNEY_${NAMES[index]}`] = String((server.address() as AddressInfo).port) // it listens
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+/** Called by the fixture that starts the app. */
+export function setAddresses(addresses: Addresses): void {
+  current = addresses
 }
 
-export const settings = (): Record<Name, string> =>
-  Object.fromEntries(NAMES.map((name) => [name, process.env[`JOURNEY_${name}`] ?? ''])) as Record<Name, string> // one entry for each name
+function addresses(): Addresses {
+  if (!current) throw new Error('The app is not running: import `test` from ./test.ts')
+  return current
+}
 
-const at = (name: Name): string => `http://localhost:${process.env[`JOURNEY_${name}`]}`
-export const CUSTOMERS = (): string => at('PORT')
-export const MERCHANTS = (): string => at('MERCHANT_PORT')
-export const SANDBOX = (): string => at('SANDBOX_PORT')
-export const DATABASE = (): string => `postgres://d3:d3@127.0.0.1:${process.env.JOURNEY_DATABASE_PORT}/d3`
+export const CUSTOMERS = (): string => addresses().customers
+export const MERCHANTS = (): string => addresses().merchants
+export const SANDBOX = (): string => addresses().sandbox
+export const DATABASE = (): string => addresses().databaseUrl

@@ -3,14 +3,17 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { messagesTo, moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, appTime } from './app.ts'
-import { expect, test } from './watched.ts'
+import { messagesTo, moveClock, newCustomer, newPerson, PASSWORD, post, signIn, type Person, appTime } from './api.ts'
+import { expect, test } from './test.ts'
+
+// These journeys move the clock.
+test.use({ appName: 'auth' })
 
 const OTHER_PASSWORD = 'goats under the matatu'
 
-test.describe('the phone', () => {
-  test('is proved by the code of the SMS; a wrong one is refused, another can be sent after a minute', async ({ page, watch }) => {
-    watch.expects(/^400 POST .*\/users\/verify-otp$/)
+test.describe('phone verification', () => {
+  test('accepts the SMS code, rejects a wrong one and resends after a minute', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^400 POST .*\/users\/verify-otp$/)
     const person = newPerson('Achieng')
     await page.goto('/accounts/sign-up?ref=nobody-here')
     await signUp(page, person)
@@ -55,7 +58,7 @@ test.describe('the phone', () => {
     await expect(page).toHaveURL(`${CUSTOMERS()}/`)
   })
 
-  test('of nobody leads to sign-up; that of an account can be proved later', async ({ page, context }) => {
+  test('can be done after sign-up, and is offered to unknown numbers as sign-up', async ({ page, context }) => {
     await page.goto('/accounts/verify-otp')
     await expect(page).toHaveURL(/\/accounts\/sign-up$/)
     await signIn(context, await newCustomer())
@@ -66,8 +69,8 @@ test.describe('the phone', () => {
   })
 })
 
-test('the e-mail is proved by the link of the mail, once', async ({ page, watch }) => {
-  watch.expects(/^400 POST .*\/accounts\/verify-email/)
+test('the link in the email verifies the address once', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^400 POST .*\/accounts\/verify-email/)
   const { email } = await newCustomer('Njeri')
   const link = await inMail(email, /\/accounts\/verify-email\?token=[\w.-]+/)
   await page.goto(CUSTOMERS() + link)
@@ -78,9 +81,9 @@ test('the e-mail is proved by the link of the mail, once', async ({ page, watch 
   await expect(page.getByRole('alert')).toHaveText('This link is no longer valid. Ask for a new one in your settings.')
 })
 
-test.describe('a new password', () => {
-  test('is set by the code of the mail, and opens the site', async ({ page, watch }) => {
-    watch.expects(/^400 POST .*\/users\/reset-password$/)
+test.describe('resetting the password', () => {
+  test('accepts the emailed code and signs in', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^400 POST .*\/users\/reset-password$/)
     const { email } = await newCustomer('Halima')
     await page.goto('/accounts/sign-in?redirect=%2Fstores')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -110,7 +113,7 @@ test.describe('a new password', () => {
     await expect(page.getByRole('button', { name: 'Account', exact: true })).toBeVisible()
   })
 
-  test('is asked for in the same words where there is no account', async ({ page }) => {
+  test('shows the same message for an unknown email', async ({ page }) => {
     const { email } = newPerson('Nobody')
     await page.goto('/request-password-reset')
     await page.getByLabel('E-mail', { exact: true }).fill(email)
@@ -118,8 +121,8 @@ test.describe('a new password', () => {
     await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
   })
 
-  test('too common is refused beside its field', async ({ page, watch }) => {
-    watch.expects(/^400 POST .*\/users\/register$/)
+  test('rejects a common password at its field', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^400 POST .*\/users\/register$/)
     await page.goto('/accounts/sign-up')
     await signUp(page, newPerson('Common'), 'password123')
     await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
@@ -128,8 +131,8 @@ test.describe('a new password', () => {
   })
 })
 
-test('the second factor is asked for once the password is right; the app’s code and a recovery code both open', async ({ page, watch }) => {
-  watch.expects(/^401 POST .*\/users\/login$/)
+test('two-factor sign-in accepts an app code or a recovery code', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^401 POST .*\/users\/login$/)
   const customer = await newCustomer('Mumbi')
   const { totp, recoveryCodes } = await enableSecondFactor(customer.token)
   await page.goto('/accounts/sign-in?redirect=%2Fstores')
@@ -156,7 +159,7 @@ test('the second factor is asked for once the password is right; the app’s cod
 })
 
 test.describe('Google', () => {
-  test('makes an account in one press, keeps the way, and signs in again', async ({ page }) => {
+  test('creates an account, returns to the page before and signs in again', async ({ page }) => {
     for (const [path, button] of [
       ['/accounts/sign-up?redirect=%2Fstores', 'Sign up with Google'],
       ['/accounts/sign-in?redirect=%2Fhotdeals', 'Sign in with Google'],
@@ -169,8 +172,8 @@ test.describe('Google', () => {
     }
   })
 
-  test('asks for the password of an account of the same address that Google cannot vouch for', async ({ page, watch }) => {
-    watch.expects(/^409 POST .*\/users\/google-signin$/)
+  test('asks for the password before linking an account with an unconfirmed address', async ({ page, pageErrors }) => {
+    pageErrors.allow(/^409 POST .*\/users\/google-signin$/)
     await post('/users/register', { ...account(newPerson('Kiprop')), email: 'kiprop@rift-mail.example' })
     await page.goto('/accounts/sign-in')
     await chooseGoogle(page, 'Sign in with Google', 'kiprop@rift-mail.example')
@@ -179,15 +182,15 @@ test.describe('Google', () => {
     await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
   })
 
-  test('is not offered to merchants', async ({ page }) => {
+  test('is not offered on the merchant site', async ({ page }) => {
     await page.goto(`${MERCHANTS()}/accounts/sign-in`)
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     await expect(page.getByText('Google')).toHaveCount(0)
   })
 })
 
-test.describe('a session that ended', () => {
-  test('is told of once, and leads back to the page', async ({ page, context }) => {
+test.describe('an expired session', () => {
+  test('is reported once and sign-in returns to the page', async ({ page, context }) => {
     const customer = await newCustomer('Otis')
     await signIn(context, customer)
     await page.goto('/')
@@ -203,8 +206,8 @@ test.describe('a session that ended', () => {
   })
 })
 
-test('a form that was being filled in is found again after signing in', async ({ page, context, watch }) => {
-  watch.expects(/^401 PUT .*\/users\/profile$/)
+test('a half-filled form is restored after signing in', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^401 PUT .*\/users\/profile$/)
   const customer = await newCustomer('Otieno')
   await signIn(context, customer)
   await page.goto('/profile/settings')
@@ -221,9 +224,9 @@ test('a form that was being filled in is found again after signing in', async ({
   await expect(page.getByText('Profile updated successfully!')).toBeVisible()
 })
 
-test('a sensitive change asks who one is where that was proved too long ago, and is carried out then', async ({ page, context, watch }) => {
-  watch.expects(/^403 PUT .*\/users\/password$/)
-  watch.expects(/^400 POST .*\/users\/prove$/)
+test('a sensitive change asks for the password again and then completes', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^403 PUT .*\/users\/password$/)
+  pageErrors.allow(/^400 POST .*\/users\/prove$/)
   await signIn(context, await newCustomer('Wambui'))
   await moveClock(16 * 60)
   await page.goto('/profile/settings/security')
@@ -248,13 +251,13 @@ test('a sensitive change asks who one is where that was proved too long ago, and
   await expect(page.getByRole('form', { name: 'New password' })).toHaveCount(0)
 })
 
-test.describe('limits', () => {
+test.describe('rate limits', () => {
   for (const [status, words] of [
     [429, 'Too many requests. Please try again in 3 seconds.'],
     [503, 'Very many people are here just now. Nothing is lost. Please try again in 3 seconds.'],
   ] as const) {
-    test(`of ${status} are told with the seconds, and the button waits as long`, async ({ page, watch }) => {
-      watch.expects(new RegExp(`^${status} POST .*/users/login$`))
+    test(`shows the seconds of a ${status} and disables the button for as long`, async ({ page, pageErrors }) => {
+      pageErrors.allow(new RegExp(`^${status} POST .*/users/login$`))
       await page.route('**/api/v1/users/login', (route) =>
         route.fulfill({ status, json: { code: status === 429 ? 'too-many' : 'busy', message: 'Too many requests.', retryAfter: 3 } }),
       )
@@ -268,22 +271,22 @@ test.describe('limits', () => {
   }
 })
 
-test.describe('the merchants’ site', () => {
-  test('is entered by signing up, from “List Your Business” in a window of its own', async ({ page, context, watch }) => {
+test.describe('the merchant site', () => {
+  test('opens sign-up from “List Your Business” in a new window', async ({ page, context, pageErrors }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/')
     const [business] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'List Your Business' }).first().click(),
     ])
-    await watch.context(context)
+    await pageErrors.watch(context)
     await expect(business).toHaveURL(`${MERCHANTS()}/sign-up`)
     await business.getByLabel(/^Name of your business/).fill('Mama Achieng Salon')
     await signUp(business, newPerson('Mama'))
     await expect(business.getByRole('heading', { name: /^Today/ })).toBeVisible()
   })
 
-  test('resets a password as well', async ({ page }) => {
+  test('resets a password', async ({ page }) => {
     const person = account(newPerson('Duka'))
     await post('/merchants/register', person)
     await page.goto(`${MERCHANTS()}/accounts/sign-in`)
@@ -301,7 +304,7 @@ test.describe('the merchants’ site', () => {
   })
 })
 
-test('axe finds nothing on any of these pages, in light and in dark', async ({ page, context }) => {
+test('axe finds nothing on the sign-in pages', async ({ page, context }) => {
   const ours = [
     '/accounts/sign-in',
     '/accounts/sign-up',
@@ -320,7 +323,7 @@ test('axe finds nothing on any of these pages, in light and in dark', async ({ p
   await looksRight(page, '/accounts/verify-otp')
 })
 
-test('signing in can be done by keyboard alone', async ({ page }) => {
+test('signing in works by keyboard alone', async ({ page }) => {
   const { email } = await newCustomer()
   await page.goto('/accounts/sign-in')
   await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()

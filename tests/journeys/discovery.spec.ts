@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { pages } from '#web/customer/paths.ts'
 import routes from '#web/customer/routes.ts'
 import { hasNoViolation } from './axe.ts'
-import { get, newCustomer, offersOf, signIn } from './app.ts'
-import { expect, test } from './watched.ts'
-import { without } from './without.ts'
+import { get, newCustomer, offersOf, signIn } from './api.ts'
+import { expect, test } from './test.ts'
+import { withoutTable } from './without-table.ts'
 
 const STORE = 'Kinyozi Kings'
 
-test('every page of the table answers: with itself, with the way in, or by saying that it is not there', async ({ request }) => {
+test('every route responds with its page, the sign-in page or a 404 page', async ({ request }) => {
   const served = new Set<string>(routes.flatMap((route) => [route, ...(route.children ?? [])]).map(({ path }) => path ?? '/'))
   const ids = await someIds()
   for (const page of Object.values(pages)) {
@@ -29,9 +29,8 @@ for (const width of [360, 1280]) {
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('every page before booking is there for everyone', async ({ page, watch }) => {
-      test.setTimeout(240_000)
-      watch.expects(/^404 GET .*\/(nowhere|store\/nobody)/)
+    test('axe finds nothing on the pages before booking', async ({ page, pageErrors }) => {
+      pageErrors.allow(/^404 GET .*\/(nowhere|store\/nobody)/)
       const ids = await someIds()
       const paths = [
         '/',
@@ -82,10 +81,10 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('home tells of each part that could not be had, and has it when asked again', async ({ page, context }) => {
+test('home reports each section that failed and loads it on retry', async ({ page, context }) => {
   // Nothing is kept for those who are signed in.
   await signIn(context, await newCustomer())
-  await without('offers', 'broken', async () => {
+  await withoutTable('offers', 'broken', async () => {
     await page.goto('/')
     await expect(page.getByText('Failed to load top offers')).toBeVisible()
     await expect(page.getByText('Example')).not.toHaveCount(0)
@@ -96,7 +95,7 @@ test('home tells of each part that could not be had, and has it when asked again
   await page.getByRole('button', { name: 'Try Again' }).last().click()
   await expect(page.getByRole('link', { name: 'Claim Deal Now' }).first()).toBeVisible()
   await expect(page.getByText('Error loading deals')).toHaveCount(0)
-  await without('stores', 'broken', async () => {
+  await withoutTable('stores', 'broken', async () => {
     await page.reload()
     await expect(page.getByText('Error loading stores')).toBeVisible()
   })
@@ -105,10 +104,10 @@ test('home tells of each part that could not be had, and has it when asked again
   await expect(page.getByText('Error loading stores')).toHaveCount(0)
 })
 
-test('with nothing on offer, home, the hot deals, and a store say so', async ({ page, context }) => {
+test('home, hot deals and a store show their empty states', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   const { storeId } = await someIds()
-  await without('offers', 'empty', async () => {
+  await withoutTable('offers', 'empty', async () => {
     await page.goto('/')
     await expect(page.getByText('Loading more deals...')).toBeVisible()
     await expect(page.getByText('No featured offers available at the moment.')).toBeVisible()
@@ -122,9 +121,9 @@ test('with nothing on offer, home, the hot deals, and a store say so', async ({ 
   })
 })
 
-test('a page that cannot be made says so with its status, and comes when asked again', async ({ page, context, watch }) => {
-  watch.expects(/^500 GET /)
-  watch.expects(/console .*500/)
+test('a page that fails shows a 500 page and loads on retry', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^500 GET /)
+  pageErrors.allow(/console .*500/)
   await signIn(context, await newCustomer())
   const { id, storeId, serviceId } = await someIds()
   for (const [table, path] of [
@@ -135,7 +134,7 @@ test('a page that cannot be made says so with its status, and comes when asked a
     ['branches', `/service/${serviceId}`],
   ] as const)
     await test.step(path, async () => {
-      await without(table, 'broken', async () => {
+      await withoutTable(table, 'broken', async () => {
         const answer = await page.goto(path)
         expect(answer?.status(), path).toBe(500)
         await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
@@ -146,8 +145,8 @@ test('a page that cannot be made says so with its status, and comes when asked a
     })
 })
 
-test('every way on is answered at once on a slow network, and told when it fails', async ({ page, watch }) => {
-  watch.expects(/^net::ERR_FAILED GET .*\.data/)
+test('navigation shows progress on a slow network and reports a failure', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED GET .*\.data/)
   await page.setViewportSize({ width: 1280, height: 800 })
   const { storeId } = await someIds()
   for (const [from, link] of [
@@ -162,7 +161,7 @@ test('every way on is answered at once on a slow network, and told when it fails
       const held = Promise.withResolvers<'go on' | 'fail'>()
       await page.route('**/*.data*', async (route) => ((await held.promise) === 'fail' ? route.abort() : route.continue()))
       await link(page).click()
-      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached({ timeout: 1000 })
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
       held.resolve('fail')
       await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
       await page.unrouteAll({ behavior: 'wait' })

@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { CUSTOMERS, MERCHANTS, SANDBOX } from './addresses.ts'
+import { expect, test } from './test.ts'
 
-test('both sites and the sandbox open, without an error in the browser', async ({ page }) => {
+test('both sites and the sandbox open', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   for (const address of [CUSTOMERS(), MERCHANTS(), SANDBOX()]) {
@@ -12,7 +12,7 @@ test('both sites and the sandbox open, without an error in the browser', async (
   expect(errors).toEqual([])
 })
 
-test('the page of the API shows every feature, and asks nobody but our server', async ({ page }) => {
+test('the API reference lists every feature and loads nothing from other hosts', async ({ page }) => {
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(CUSTOMERS()) && !/^(data|blob):/.test(request.url())) elsewhere.push(request.url())
@@ -32,7 +32,7 @@ test('the page of the API shows every feature, and asks nobody but our server', 
   expect(errors).toEqual([])
 })
 
-test('an unknown path of the API is a 404 in JSON', async ({ request }) => {
+test('an unknown API path returns a problem', async ({ request }) => {
   const answer = await request.get(`${CUSTOMERS()}/api/v1/nothing-here`)
   expect(answer.status()).toBe(404)
   expect(answer.headers()['content-type']).toContain('application/json')

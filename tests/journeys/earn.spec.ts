@@ -1,27 +1,15 @@
 /** Referring others: the link that is remembered from any page, and the page of what it has earned. */
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
-import { DEMO_PASSWORD, get, newCustomer, newPerson, OWN_PAGE, PASSWORD, signIn, type Customer } from './app.ts'
-import { expect, test } from './watched.ts'
+import { DEMO_PASSWORD, get, newCustomer, newPerson, OWN_PAGE, PASSWORD, signIn, type Customer } from './api.ts'
+import { hasNoViolation } from './axe.ts'
+import { expect, test } from './test.ts'
 
 const linkOf = async ({ token }: Customer): Promise<string> => (await get<{ referralLink: string }>('/users/earnings', token)).referralLink
 const slugOf = async (customer: Customer): Promise<string> => new URL(await linkOf(customer)).searchParams.get('ref') ?? ''
 const referralsOf = async ({ token }: Customer): Promise<number> =>
   (await get<{ earnings: { totalReferrals: number } }>('/users/earnings', token)).earnings.totalReferrals
 
-async function hasNoViolation(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      `${page.url()} in ${colorScheme}`,
-    ).toEqual([])
-  }
-}
-
-test('who comes by a link and looks around first is still referred when they sign up', async ({ page }) => {
+test('a visitor from a referral link is referred when they sign up later', async ({ page }) => {
   const referrer = await newCustomer('Wambui')
   const person = newPerson('Zawadi')
   await page.goto(`/stores?ref=${await slugOf(referrer)}`)
@@ -42,7 +30,7 @@ test('who comes by a link and looks around first is still referred when they sig
   await expect.poll(() => referralsOf(referrer)).toBe(1)
 })
 
-test('it begins empty, and the link can be copied and shared', async ({ page, context }) => {
+test('a new customer sees no earnings and can copy and share the link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const customer = await newCustomer()
   const link = await linkOf(customer)
@@ -70,7 +58,7 @@ test('it begins empty, and the link can be copied and shared', async ({ page, co
   await hasNoViolation(page)
 })
 
-test('the demo’s customer sees what her friends have earned her', async ({ page, context }) => {
+test('a customer sees the earnings from referred friends', async ({ page, context }) => {
   await context.request.post('/api/v1/users/login', { headers: OWN_PAGE, data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD } })
   await page.goto('/profile')
   await page
@@ -91,7 +79,7 @@ test('the demo’s customer sees what her friends have earned her', async ({ pag
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 })
 
-test('one signs in to see it, and its points stand on one’s own page', async ({ page, context }) => {
+test('the page requires sign-in, and the profile shows its points', async ({ page, context }) => {
   await page.goto('/profile/earn')
   await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in?redirect=%2Fprofile%2Fearn`)
   await signIn(context, await newCustomer())

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { book, bookable, DEMO_PASSWORD, linkOf, newCustomer, pay, reviewPath, signIn } from './app.ts'
-import { isWaiting, payFor } from './wizard.ts'
-import { expect, test } from './watched.ts'
+import { book, bookable, DEMO_PASSWORD, linkOf, newCustomer, pay, reviewPath, signIn } from './api.ts'
+import { isWaiting, payFor } from './booking-steps.ts'
+import { expect, test } from './test.ts'
 
 const STORE = 'Kinyozi Kings'
 
@@ -12,8 +12,7 @@ for (const width of [360, 1280]) {
   test.describe(`axe finds nothing at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('on the steps of booking and on the bookings', async ({ page, context }) => {
-      test.setTimeout(120_000)
+    test('on the booking steps and on the bookings', async ({ page, context }) => {
       const customer = await newCustomer()
       await signIn(context, customer)
       await page.goto('/profile/bookings')
@@ -56,7 +55,7 @@ for (const width of [360, 1280]) {
       await hasNoViolation(page)
     })
 
-    test('on the merchants’ site', async ({ page }) => {
+    test('on the merchant site', async ({ page }) => {
       await page.goto(MERCHANTS())
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
       await hasNoViolation(page)
@@ -73,7 +72,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('the first step of booking can be taken by keyboard alone', async ({ page, context }) => {
+test('the first booking step works by keyboard alone', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   const { offer } = await bookable(STORE)
   await page.goto(`/booking/offer/${offer.id}`)
@@ -103,7 +102,7 @@ test('the first step of booking can be taken by keyboard alone', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Where, and with whom?' })).toBeVisible()
 })
 
-test('a dialog takes the focus, keeps it, and gives it back', async ({ page, context }) => {
+test('a dialog traps the focus and returns it', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto(reviewPath(await bookable(STORE)))
   const opens = page.getByRole('button', { name: /^Pay .* with M-Pesa$/ })

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { get } from './app.ts'
-import { expect, test, TILE, TILES } from './watched.ts'
+import { get } from './api.ts'
+import { violationsOn } from './axe.ts'
+import { expect, test, TILE, TILES } from './test.ts'
 
 const TROUBLE = 'The map could not be loaded; the address is above'
 
@@ -14,7 +14,7 @@ async function openMapTab(page: Page): Promise<void> {
 const map = (page: Page) => page.getByRole('region', { name: 'Map of Kinyozi Kings' })
 const pin = (page: Page, name: string) => map(page).getByRole('button', { name })
 
-test('the map comes when it is opened and not before, with the branches on it and those named who drew it', async ({ page }) => {
+test('the map loads when it is opened, with branches and attribution', async ({ page }) => {
   const tiles: string[] = []
   await page.route(TILES, (route) => {
     tiles.push(`${route.request().headers().referer}`)
@@ -47,12 +47,12 @@ test('the map comes when it is opened and not before, with the branches on it an
     await page.emulateMedia({ colorScheme })
     await pin(page, 'Kinyozi Kings, Westlands').press('Enter')
     await expect(map(page).getByRole('link', { name: 'Open in Maps' })).toBeVisible()
-    expect((await new AxeBuilder({ page }).include('.map-frame').analyze()).violations).toEqual([])
+    expect(await violationsOn(page, { include: '.map-frame', colorScheme })).toEqual([])
     await page.keyboard.press('Escape')
   }
 })
 
-test('by the keyboard one walks from branch to branch, opens what is said of it, and comes back', async ({ page }) => {
+test('the pins and their details work by keyboard', async ({ page }) => {
   await page.route(TILES, (route) => route.fulfill({ contentType: 'image/png', body: TILE }))
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openMapTab(page)
@@ -74,8 +74,8 @@ test('by the keyboard one walks from branch to branch, opens what is said of it,
   await expect(first).toBeFocused()
 })
 
-test('without a way to the map the branches still stand where they are, and one quiet sentence says so', async ({ page, watch }) => {
-  watch.expects(/tile\.openstreetmap\.org/)
+test('without map tiles the pins are shown with a notice', async ({ page, pageErrors }) => {
+  pageErrors.allow(/tile\.openstreetmap\.org/)
   await page.route(TILES, (route) => route.abort())
   await openMapTab(page)
   await expect(page.getByText(TROUBLE)).toBeVisible()
@@ -84,8 +84,8 @@ test('without a way to the map the branches still stand where they are, and one 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a map whose own piece does not arrive says the same', async ({ page, watch }) => {
-  watch.expects(/open-map/)
+test('a notice is shown when the map script fails to load', async ({ page, pageErrors }) => {
+  pageErrors.allow(/open-map/)
   await page.route(/open-map/, (route) => route.abort())
   await openMapTab(page)
   await expect(page.getByText(TROUBLE)).toBeVisible()
@@ -94,7 +94,7 @@ test('a map whose own piece does not arrive says the same', async ({ page, watch
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('the way stands there in words, and no empty map below it', async ({ page }) => {
+  test('directions are shown as text without an empty map', async ({ page }) => {
     await openMapTab(page)
     await expect(page.getByText('Behind Yaya Centre', { exact: true })).toBeVisible()
     await expect(page.locator('.map-frame')).toBeHidden()

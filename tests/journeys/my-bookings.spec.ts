@@ -22,21 +22,20 @@ import {
   type Bookable,
   type Booking,
   type Customer,
-} from './app.ts'
-import { expect, test, type Watch } from './watched.ts'
-import { without } from './without.ts'
-import { kes } from './wizard.ts'
+} from './api.ts'
+import { expect, test, type PageErrors } from './test.ts'
+import { withoutTable } from './without-table.ts'
+import { kes } from './booking-steps.ts'
+
+// These journeys move the clock.
+test.use({ appName: 'my-bookings' })
 
 const STORE = 'Kinyozi Kings'
 
 test.describe('moving a booking', () => {
   for (const width of [360, 1280]) {
-    test(`at a width of ${width}, a time that somebody takes meanwhile is answered with the nearest free ones`, async ({
-      page,
-      context,
-      watch,
-    }) => {
-      watch.expects(/^409 PUT .*\/reschedule/)
+    test(`at a width of ${width}, offers the nearest times when the chosen one is taken`, async ({ page, context, pageErrors }) => {
+      pageErrors.allow(/^409 PUT .*\/reschedule/)
       await page.setViewportSize({ width, height: 800 })
       const { customer, booking, choice } = await paidBooking()
       await signIn(context, customer)
@@ -79,7 +78,7 @@ test.describe('moving a booking', () => {
     })
   }
 
-  test('more dates come by asking, and anybody may serve', async ({ page, context }) => {
+  test('loads more dates, and times of any staff member', async ({ page, context }) => {
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
     await page.goto(`/booking-details/${booking.id}`)
@@ -102,7 +101,7 @@ test.describe('moving a booking', () => {
   })
 })
 
-test('a cancelled booking says what comes back, and its receipt says that it came', async ({ page, context }) => {
+test('a cancelled booking shows the refund and its receipt', async ({ page, context }) => {
   const { customer, booking } = await paidBooking()
   await signIn(context, customer)
   await page.goto('/profile/bookings')
@@ -118,7 +117,7 @@ test('a cancelled booking says what comes back, and its receipt says that it cam
 
   await page.goto(`/booking-details/${booking.id}`)
   await expect(page.getByRole('main')).toContainText('You cancelled this booking. Something came up')
-  await expect(page.getByText(`${fee} came back`)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(`${fee} came back`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Rebook' })).toHaveAttribute('href', /\/booking\/offer\/[^?]+\?branch=[^&]+&staff=/)
 
   await page.getByRole('link', { name: 'Receipt' }).click()
@@ -133,7 +132,7 @@ test('a cancelled booking says what comes back, and its receipt says that it cam
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('bookings are searched, vouchers shown, and a reminder answered', async ({ page, context }) => {
+  test('bookings, vouchers and reminder links work', async ({ page, context }) => {
     const { customer, booking, choice } = await paidBooking()
     await signIn(context, customer)
     await page.goto('/profile/bookings?type=offer')
@@ -158,7 +157,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('typing finds bookings without sending the form', async ({ page, context }) => {
+test('typing filters the bookings without submitting the form', async ({ page, context }) => {
   const { customer, booking, choice } = await paidBooking()
   await signIn(context, customer)
   await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
@@ -169,7 +168,7 @@ test('typing finds bookings without sending the form', async ({ page, context })
   await expect(page.getByRole('link', { name: choice.offer.title })).toBeVisible()
 })
 
-test('who has no booking is led to the offers and to the services', async ({ page, context }) => {
+test('a customer without bookings sees links to offers and services', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto('/profile/bookings')
   await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible()
@@ -181,9 +180,9 @@ test('who has no booking is led to the offers and to the services', async ({ pag
   await hasNoViolation(page)
 })
 
-test.describe('the link of a reminder', () => {
-  test('needs no sign-in, says what comes back, and ends with the booking', async ({ page, context, watch }) => {
-    watch.expects(/^410 GET .*\/b\//)
+test.describe('a reminder link', () => {
+  test('needs no sign-in, shows the refund and expires with the booking', async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^410 GET .*\/b\//)
     const { customer, booking } = await paidBooking()
     const answer = await page.goto(`/b/${linkOf(booking)}`)
     expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' })
@@ -211,11 +210,11 @@ test.describe('the link of a reminder', () => {
   })
 })
 
-test.describe('without a network', () => {
+test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a pass that was opened can still be shown, and is gone when its owner has signed out', async ({ page, context, watch }) => {
-    watch.expects(/net::ERR_INTERNET_DISCONNECTED/)
+  test('an opened pass is available offline until its owner signs out', async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/net::ERR_INTERNET_DISCONNECTED/)
     const { customer, booking, choice } = await paidBooking()
     await signIn(context, customer)
     await page.goto('/profile/bookings')
@@ -254,7 +253,7 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible()
   })
 
-  test('what was kept for one person is gone when another signs in', async ({ page, context }) => {
+  test('stored pages are removed when another customer signs in', async ({ page, context }) => {
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
     await page.goto(`/booking-details/${booking.id}`)
@@ -265,12 +264,12 @@ test.describe('without a network', () => {
   })
 })
 
-test.describe('a booking that cannot be shown', () => {
-  test('is tried again by itself when the server is in trouble', async ({ page, context, watch }) => {
-    watch.expects(/^500 GET .*\/booking-details\//)
+test.describe('a booking page that fails', () => {
+  test('retries by itself after a server error', async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^500 GET .*\/booking-details\//)
     const { customer, booking } = await paidBooking()
     await signIn(context, customer)
-    await without('branches', 'broken', async () => {
+    await withoutTable('branches', 'broken', async () => {
       await page.goto(`/booking-details/${booking.id}`)
       await expect(page.getByRole('heading', { name: 'Server Error' })).toBeVisible()
       await expect(page.getByText('Retry attempt 1/3')).toBeVisible()
@@ -279,8 +278,8 @@ test.describe('a booking that cannot be shown', () => {
     await expect(page.getByRole('article')).toContainText('Confirmed')
   })
 
-  test('for want of a connection can be tried again', async ({ page, context, watch }) => {
-    watch.expects(/^net::ERR_FAILED GET .*\/booking-details\//)
+  test('can be retried after a connection failure', async ({ page, context, pageErrors }) => {
+    pageErrors.allow(/^net::ERR_FAILED GET .*\/booking-details\//)
     const { customer, choice } = await paidBooking()
     await signIn(context, customer)
     await page.goto('/profile/bookings', { waitUntil: 'networkidle' })
@@ -293,7 +292,7 @@ test.describe('a booking that cannot be shown', () => {
   })
 })
 
-test('a booking is shared by WhatsApp or copied, never with its code, and goes into the calendar', async ({ page, context }) => {
+test('a shared booking never contains its code, and exports to a calendar', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { customer, booking } = await paidBooking()
   await signIn(context, customer)
@@ -316,14 +315,13 @@ test('a booking is shared by WhatsApp or copied, never with its code, and goes i
 })
 
 for (const width of [360, 1280]) {
-  test(`at a width of ${width}, the store answers requests, takes passes once, and says that nobody came`, async ({
+  test(`at a width of ${width}, the store declines a request, checks in a pass once and marks a no-show`, async ({
     page,
     browser,
-    watch,
+    pageErrors,
   }) => {
-    test.setTimeout(180_000)
-    watch.expects(/^(404|409) POST .*\/bookings\/passes\//)
-    const counter = await merchantPage(browser, watch, width)
+    pageErrors.allow(/^(404|409) POST .*\/bookings\/passes\//)
+    const counter = await merchantPage(browser, pageErrors, width)
     const { booking, customer } = await paidBooking()
     // Nobody else of these journeys has the name.
     const name = width === 360 ? 'Zawadi Wairimu' : 'Zuri Wairimu'
@@ -389,7 +387,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('a visit that is over thanks, and leads to the reviews of the store', async ({ page, context }) => {
+test('a completed visit links to the reviews of the store', async ({ page, context }) => {
   const { customer, booking } = await paidBooking()
   const merchant = await merchantToken()
   await moveClockTo(Date.parse(booking.startTime) + MINUTE)
@@ -450,9 +448,9 @@ const kept = (page: Page): Promise<string[]> =>
     return (await pages.keys()).map(({ url }) => new URL(url).pathname)
   })
 
-async function merchantPage(browser: Browser, watch: Watch, width: number): Promise<Page> {
+async function merchantPage(browser: Browser, pageErrors: PageErrors, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'en-KE', timezoneId: 'Africa/Nairobi' })
-  await watch.context(context)
+  await pageErrors.watch(context)
   await context.request.post(`${MERCHANTS()}/api/v1/users/login`, {
     headers: OWN_PAGE,
     data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },

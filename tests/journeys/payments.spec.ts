@@ -14,13 +14,16 @@ import {
   setKnobs,
   signIn,
   type Bookable,
-} from './app.ts'
-import { isConfirmed, isWaiting, payFor, payFromReview } from './wizard.ts'
-import { expect, test } from './watched.ts'
+} from './api.ts'
+import { isConfirmed, isWaiting, payFor, payFromReview } from './booking-steps.ts'
+import { expect, test } from './test.ts'
+
+// These journeys move the clock.
+test.use({ appName: 'payments' })
 
 const STORE = 'Kinyozi Kings'
 
-test('a payment cancelled on the phone is told with its reason, and the second one succeeds', async ({ page, context }) => {
+test('a payment cancelled on the phone shows its reason and can be retried', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const choice = await bookable(STORE)
@@ -35,7 +38,7 @@ test('a payment cancelled on the phone is told with its reason, and the second o
   await isConfirmed(page)
 })
 
-test('a wrong PIN is told as that', async ({ page, context }) => {
+test('a wrong PIN is reported', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
@@ -43,17 +46,14 @@ test('a wrong PIN is told as that', async ({ page, context }) => {
   await expect(page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })).toContainText('The M-Pesa PIN was wrong.')
 })
 
-test('a prompt that nobody answers can be sent again until the hold ends, and then a time is to be chosen again', async ({
-  page,
-  context,
-}) => {
+test('an unanswered prompt can be resent until the hold expires', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const choice = await bookable(STORE)
   await payFor(page, choice)
   await moveClock(2 * 60)
   const told = page.getByRole('status').filter({ hasText: 'Payment failed. Please try again.' })
-  await expect(told).toContainText('answered', { timeout: 20_000 })
+  await expect(told).toContainText('answered')
   await expect(told).toContainText('Your time is still held until')
   await moveClock(9 * 60)
   const [booking] = await bookingsOf(customer)
@@ -62,7 +62,7 @@ test('a prompt that nobody answers can be sent again until the hold ends, and th
   await choosesAgain(page, choice)
 })
 
-test('a hold that ends while M-Pesa is silent is told where one waits', async ({ page, context }) => {
+test('the waiting page reports that the hold has expired', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await setKnobs({ phone: customer.phone, callback: 'never', query: 'processing-4999', statement: 'omit' })
@@ -73,13 +73,13 @@ test('a hold that ends while M-Pesa is silent is told where one waits', async ({
 })
 
 async function choosesAgain(page: Page, { time }: Bookable): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Payment was not completed in time' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Payment was not completed in time' })).toBeVisible()
   await page.getByRole('link', { name: 'Choose a time again' }).click()
   await expect(page.getByRole('heading', { name: 'When suits you?' })).toBeVisible()
   await expect(page.getByRole('radio', { name: time })).toBeAttached()
 }
 
-test('a tab killed while it waits is taken up again, and ends confirmed', async ({ page, context }) => {
+test('a closed tab resumes waiting and ends confirmed', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
@@ -91,7 +91,7 @@ test('a tab killed while it waits is taken up again, and ends confirmed', async 
   await isConfirmed(again)
 })
 
-test('a booking paid while its tab was closed is confirmed when one looks', async ({ page, context }) => {
+test('a booking paid while the tab was closed is shown as confirmed', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
@@ -104,12 +104,8 @@ test('a booking paid while its tab was closed is confirmed when one looks', asyn
   await isConfirmed(again)
 })
 
-test('a time taken by somebody else meanwhile is told with the nearest free times, and one click leads on', async ({
-  page,
-  context,
-  watch,
-}) => {
-  watch.expects(/^409 POST .*\/payments\/mpesa$/)
+test('a time taken meanwhile is replaced by one of the nearest', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
   const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
   await signIn(context, customer)
   const choice = await bookable(STORE)
@@ -133,8 +129,8 @@ test('a time taken by somebody else meanwhile is told with the nearest free time
   await isWaiting(page)
 })
 
-test('a time that is held although M-Pesa refused the prompt is gone on with', async ({ page, context, watch }) => {
-  watch.expects(/^503 POST .*\/payments\/mpesa$/)
+test('a hold is kept when M-Pesa refuses the prompt', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^503 POST .*\/payments\/mpesa$/)
   const customer = await newCustomer()
   await signIn(context, customer)
   await setKnobs({ phone: customer.phone, push: 'busy' })
@@ -152,8 +148,8 @@ test('a time that is held although M-Pesa refused the prompt is gone on with', a
   expect(await bookingsOf(customer)).toHaveLength(1)
 })
 
-test('a payment that is refused before M-Pesa is asked holds no time', async ({ page, context, watch }) => {
-  watch.expects(/^409 POST .*\/payments\/mpesa$/)
+test('a payment refused before M-Pesa is called holds no time', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^409 POST .*\/payments\/mpesa$/)
   const [customer, other] = await Promise.all([newCustomer(), newCustomer('Otis')])
   await signIn(context, customer)
   const { id } = await book(other, await bookable(STORE))
@@ -166,7 +162,7 @@ test('a payment that is refused before M-Pesa is asked holds no time', async ({ 
   expect(await bookingsOf(customer)).toEqual([])
 })
 
-test('two presses of the paying button make one booking', async ({ page, context }) => {
+test('a double click on the pay button makes one booking', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto(reviewPath(await bookable(STORE)))
@@ -180,7 +176,7 @@ test('two presses of the paying button make one booking', async ({ page, context
   expect(asked).toHaveLength(1)
 })
 
-test('who paid while M-Pesa kept silent gives its message, and the booking is confirmed', async ({ page, context }) => {
+test('an M-Pesa message confirms a payment without a callback', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await setKnobs({ phone: customer.phone, callback: 'never', query: 'unreachable', statement: 'omit' })
@@ -199,7 +195,7 @@ test('who paid while M-Pesa kept silent gives its message, and the booking is co
   await isConfirmed(page)
 })
 
-test('a prompt whose answer was lost is shown as undecided, and the code from M-Pesa settles it', async ({ page, context }) => {
+test('a lost prompt response is shown as pending and completed with the M-Pesa code', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await setKnobs({ phone: customer.phone, push: 'lose-reply', callback: 'never', statement: 'omit' })
@@ -219,7 +215,7 @@ test('a prompt whose answer was lost is shown as undecided, and the code from M-
   await isConfirmed(page)
 })
 
-test('a code that M-Pesa does not know is told as that, and another can be given', async ({ page, context }) => {
+test('an unknown M-Pesa code is rejected and another can be entered', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await payFor(page, await bookable(STORE))
@@ -234,7 +230,7 @@ test('a code that M-Pesa does not know is told as that, and another can be given
   await expect(dialog.getByRole('link', { name: 'contact support' })).toBeVisible()
 })
 
-test('the result comes by the socket, before the page asks again', async ({ page, context }) => {
+test('the result arrives by socket before the page polls', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const hints: string[] = []
@@ -252,8 +248,8 @@ test('the result comes by the socket, before the page asks again', async ({ page
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('without a socket the page asks, and finds the result', async ({ page, context, watch }) => {
-  watch.expects(/WebSocket|socket\.io/)
+test('the page polls for the result without a socket', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/WebSocket|socket\.io/)
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())

@@ -1,9 +1,9 @@
 /** One's own page (docs/rules/pages.md#profile-and-settings), and light and dark on all pages. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
-import { get, newCustomer, OWN_PAGE, post, signIn, type Customer, type OfferCard } from './app.ts'
-import { expect, test } from './watched.ts'
+import { get, newCustomer, OWN_PAGE, post, signIn, type Customer, type OfferCard } from './api.ts'
+import { hasNoViolation } from './axe.ts'
+import { expect, test } from './test.ts'
 
 const newest = async (limit: number): Promise<OfferCard[]> => (await get<{ offers: OfferCard[] }>(`/offers?limit=${limit}`)).offers
 const keep = async ({ token }: Customer, offers: OfferCard[]) => {
@@ -20,16 +20,16 @@ const writtenTheme = async (page: Page, path = '/'): Promise<string | null> => {
   return /^<!doctype html><html[^>]*data-theme="(\w+)"/i.exec(html)?.[1] ?? null
 }
 
-test('who is not signed in is led to sign in, and back', async ({ page }) => {
+test('a visitor signs in and returns', async ({ page }) => {
   for (const path of ['/profile', '/account', '/PROFILE']) {
     await page.goto(path)
     await expect(page).toHaveURL(`${CUSTOMERS()}/accounts/sign-in?redirect=%2Fprofile`)
   }
 })
 
-test('it welcomes by the first name, and says how one is reached and what is verified', async ({ page, context, watch }) => {
+test('shows the name, the contact details and their verification', async ({ page, context, pageErrors }) => {
   // The link of signing up was sent a moment ago.
-  watch.expects(/^429 POST .*\/users\/resend-email-link$/)
+  pageErrors.allow(/^429 POST .*\/users\/resend-email-link$/)
   const customer = await newCustomer('Zuri')
   await signIn(context, customer)
   await page.goto('/profile')
@@ -46,7 +46,7 @@ test('it welcomes by the first name, and says how one is reached and what is ver
   await expect(page).toHaveURL(`${CUSTOMERS()}/profile/settings`)
 })
 
-test('the badges of the demo’s customer are the true ones', async ({ page, context }) => {
+test('shows the badges of a verified customer', async ({ page, context }) => {
   await context.request.post('/api/v1/users/login', { headers: OWN_PAGE, data: { email: 'wanjiku@d3.test', password: 'karibu-2026' } })
   await page.goto('/profile')
   await expect(page.getByText('Email Verified')).toBeVisible()
@@ -54,7 +54,7 @@ test('the badges of the demo’s customer are the true ones', async ({ page, con
   await expect(page.getByText('ID Verified')).toHaveCount(0)
 })
 
-test('tiles and achievements go by what there is', async ({ page, context }) => {
+test('shows tiles and achievements from real figures', async ({ page, context }) => {
   const customer = await newCustomer()
   await keep(customer, await newest(5))
   await signIn(context, customer)
@@ -79,7 +79,7 @@ test('tiles and achievements go by what there is', async ({ page, context }) => 
     await expect(quick.getByRole('link', { name })).toHaveAttribute('href', to)
 })
 
-test('the menu of the account leads here and to the settings', async ({ page, context }) => {
+test('the account menu links to the profile and the settings', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   for (const [name, to] of [
     ['Your profile', '/profile'],
@@ -92,8 +92,8 @@ test('the menu of the account leads here and to the settings', async ({ page, co
   }
 })
 
-test('signing out leads to the page of signing in; a failure is told, and can be tried again', async ({ page, context, watch }) => {
-  watch.expects(/^503 POST .*\/users\/logout$/)
+test('signing out opens the sign-in page, and can be retried after a failure', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^503 POST .*\/users\/logout$/)
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await page.route('**/users/logout', (route) => route.fulfill(problem(503, 'busy', 'Back in a minute.')))
@@ -107,8 +107,8 @@ test('signing out leads to the page of signing in; a failure is told, and can be
   await expect(page).toHaveURL(/\/accounts\/sign-in/)
 })
 
-test('a page that does not load says so, and is tried again', async ({ page, context, watch }) => {
-  watch.expects(/^net::ERR_FAILED GET .*\/profile\.data/)
+test('a page that fails to load can be retried', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED GET .*\/profile\.data/)
   await signIn(context, await newCustomer('Neema'))
   await page.goto('/about-us')
   await page.route(/\/profile\.data/, (route) => route.abort())
@@ -120,7 +120,7 @@ test('a page that does not load says so, and is tried again', async ({ page, con
   await expect(page.getByRole('heading', { name: 'Welcome, Neema' })).toBeVisible()
 })
 
-test('dark is on every page from its first byte, here and wherever the account is signed in', async ({ page, context, browser, watch }) => {
+test('the dark theme applies from the first byte on all devices of the account', async ({ page, context, browser, pageErrors }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto('/profile')
@@ -136,7 +136,7 @@ test('dark is on every page from its first byte, here and wherever the account i
   await expect(dark).toBeChecked()
 
   const elsewhere = await browser.newContext({ baseURL: CUSTOMERS() })
-  await watch.context(elsewhere)
+  await pageErrors.watch(elsewhere)
   await signIn(elsewhere, customer)
   const other = await elsewhere.newPage()
   expect(await writtenTheme(other)).toBe('dark')
@@ -147,7 +147,7 @@ test('dark is on every page from its first byte, here and wherever the account i
   await expect.poll(() => writtenTheme(page)).toBe('light')
 })
 
-test('after signing out this device keeps its theme, from the first byte', async ({ page, context }) => {
+test('the device keeps its theme after signing out', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await page.getByRole('switch', { name: 'Dark mode' }).check()
@@ -158,8 +158,8 @@ test('after signing out this device keeps its theme, from the first byte', async
   await expect(page.locator('meta[name="theme-color"]').first()).toHaveAttribute('content', '#19130f')
 })
 
-test('a theme that the account does not take stays on this device, and says so', async ({ page, context, watch }) => {
-  watch.expects(/^503 PUT .*\/users\/appearance$/)
+test('a theme that cannot be saved stays on the device and is reported', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^503 PUT .*\/users\/appearance$/)
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await page.route('**/users/appearance', (route) => route.fulfill(problem(503, 'busy', 'Back in a minute.')))
@@ -168,9 +168,9 @@ test('a theme that the account does not take stays on this device, and says so',
   expect(await writtenTheme(page)).toBe('dark')
 })
 
-test('without scripts it can be read', async ({ browser, watch }) => {
+test('the page can be read without scripts', async ({ browser, pageErrors }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: CUSTOMERS() })
-  await watch.context(context)
+  await pageErrors.watch(context)
   await signIn(context, await newCustomer('Imani'))
   const page = await context.newPage()
   await page.goto('/profile')
@@ -182,21 +182,17 @@ test('without scripts it can be read', async ({ browser, watch }) => {
 })
 
 for (const width of [360, 1280]) {
-  test(`axe finds nothing, and every target is large enough, at a width of ${width}`, async ({ page, context }) => {
+  test(`axe finds nothing and targets are large enough at a width of ${width}`, async ({ page, context }) => {
     await page.setViewportSize({ width, height: 800 })
     await signIn(context, await newCustomer())
     await page.goto('/profile')
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([])
-    }
+    await hasNoViolation(page)
     for (const target of await page.getByRole('main').locator('a, button, label.switch').filter({ visible: true }).all())
       expect((await target.boundingBox())!.height, await target.innerText()).toBeGreaterThanOrEqual(44)
   })
 }
 
-test('by keyboard alone dark is chosen and the settings are reached', async ({ page, context }) => {
+test('the theme and the settings link work by keyboard alone', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto('/profile')
   await page.getByRole('link', { name: 'Edit Profile' }).focus()

@@ -1,8 +1,8 @@
 /** What customers keep: hearts and the page of favourites, Follow and the page of followed stores. */
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { get, newCustomer, newPerson, OWN_PAGE, PASSWORD, post, signIn, type Customer, type OfferCard } from './app.ts'
-import { expect, test } from './watched.ts'
+import { get, newCustomer, newPerson, OWN_PAGE, PASSWORD, post, signIn, type Customer, type OfferCard } from './api.ts'
+import { hasNoViolation } from './axe.ts'
+import { expect, test } from './test.ts'
 
 type Offer = OfferCard & { expiration_date: string }
 const API = '/api/v1'
@@ -20,17 +20,6 @@ async function expiredOffer(): Promise<Offer> {
   throw new Error('No offer has expired')
 }
 
-async function hasNoViolation(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      `${page.url()} in ${colorScheme}`,
-    ).toEqual([])
-  }
-}
-
 /** Presses what is found, and answers what it says of itself one frame later, while nothing has come from the server. */
 const afterAFrame = (page: Page, name: string): Promise<string | null> =>
   page.evaluate(
@@ -45,7 +34,7 @@ const afterAFrame = (page: Page, name: string): Promise<string | null> =>
 
 // ---------------------------------------------------------------- hearts
 
-test('a visitor is asked to log in, and is back at the deals afterwards', async ({ page }) => {
+test('a visitor logs in and returns to the deals', async ({ page }) => {
   const person = newPerson()
   await page.goto('/hotdeals?sort=discount')
   await hearts(page).first().click()
@@ -64,7 +53,7 @@ test('a visitor is asked to log in, and is back at the deals afterwards', async 
   await expect(page).toHaveURL(/\/hotdeals\?sort=discount$/)
 })
 
-test('a customer’s heart is full at once, stays full on every page, and empties again', async ({ page, context }) => {
+test('saving an offer shows at once and on every page, and can be undone', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()
@@ -97,13 +86,14 @@ test('a customer’s heart is full at once, stays full on every page, and emptie
   await expect(page.getByRole('button', { name }).first()).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a heart that the server does not take empties again and says why', async ({ page, context, watch }) => {
-  watch.expects(/^net::ERR_FAILED POST /)
-  watch.expects(/^503 POST /)
+test('a favourite that cannot be saved is reverted with its reason', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED POST /)
+  pageErrors.allow(/^503 POST /)
   await signIn(context, await newCustomer())
+  // The module that shows the message is loaded in advance, because the network may be gone by then.
+  const notify = page.waitForResponse(/\/assets\/notify-[^/]+\.js$/)
   await page.goto('/hotdeals')
-  // What says so comes with the page, for a network may be gone by then.
-  await page.waitForTimeout(2000)
+  await notify
   for (const fail of [
     (route: { abort(): Promise<void> }) => route.abort(),
     (route: { fulfill(answer: object): Promise<void> }) =>
@@ -121,8 +111,8 @@ test('a heart that the server does not take empties again and says why', async (
   }
 })
 
-test('what another device has kept already is no error', async ({ page, context, watch }) => {
-  watch.expects(/^400 POST .*\/favorite$/)
+test('saving an offer that another device has saved is no error', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^400 POST .*\/favorite$/)
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()
@@ -133,7 +123,7 @@ test('what another device has kept already is no error', async ({ page, context,
   await expect(page.getByRole('button', { name: `Save ${offer!.title}` })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('every list of deals has hearts', async ({ page }) => {
+test('every list of deals shows favourite buttons', async ({ page }) => {
   const [offer] = await newest()
   for (const path of ['/', '/hotdeals', '/hotdeals?view=list', '/search?q=hair', `/store/${offer!.store.id}`, `/offer/${offer!.id}`]) {
     await page.goto(path)
@@ -145,7 +135,7 @@ test('every list of deals has hearts', async ({ page }) => {
 
 // ---------------------------------------------------------------- favourites
 
-test('My Favourite Offers without any leads to offers and stores', async ({ page, context }) => {
+test('My Favourite Offers is empty with links to offers and stores', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto('/')
   await page.getByRole('button', { name: 'Account', exact: true }).click()
@@ -158,7 +148,7 @@ test('My Favourite Offers without any leads to offers and stores', async ({ page
   await expect(page).toHaveURL(/\/hotdeals$/)
 })
 
-test('favourites show what they are, and what has expired cannot be opened', async ({ page, context }) => {
+test('favourites show their state, and expired offers cannot be opened', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()
@@ -182,7 +172,7 @@ test('favourites show what they are, and what has expired cannot be opened', asy
   await expect(page.getByRole('heading', { level: 1, name: offer!.title })).toBeVisible()
 })
 
-test('removing asks first, shows at once, and can be undone', async ({ page, context }) => {
+test('removing a favourite asks first, shows at once and can be undone', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const two = await newest(2)
@@ -203,8 +193,8 @@ test('removing asks first, shows at once, and can be undone', async ({ page, con
   await expect.poll(async () => (await kept(customer)).length).toBe(2)
 })
 
-test('a removal that fails comes back, and a refresh that fails says so and keeps the list', async ({ page, context, watch }) => {
-  watch.expects(/^net::ERR_FAILED (?:DELETE|GET) /)
+test('a failed removal is reverted, and a failed refresh keeps the list', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED (?:DELETE|GET) /)
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()
@@ -230,7 +220,7 @@ test('a removal that fails comes back, and a refresh that fails says so and keep
   await expect(page.locator('article.keep')).toHaveCount(1)
 })
 
-test('the pages of what one keeps lead a visitor to sign in, and back', async ({ page }) => {
+test('the pages of saved items ask a visitor to sign in and return', async ({ page }) => {
   for (const path of ['/profile/favourites', '/profile/followed-stores']) {
     await page.goto(path)
     await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
@@ -248,7 +238,7 @@ const followButton = (page: Page) => page.getByRole('main').getByRole('button', 
 const followers = async (storeId: string): Promise<number> =>
   (await get<{ store: { followers: number } }>(`/stores/${storeId}`)).store.followers
 
-test('following a store counts at once, and the store is in one’s list until it is left', async ({ page, context }) => {
+test('following a store updates its count and the list of followed stores', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()
@@ -281,7 +271,7 @@ test('following a store counts at once, and the store is in one’s list until i
   await expect(page).toHaveURL(/\/stores$/)
 })
 
-test('many quick presses of Follow end as the last one said', async ({ page, context }) => {
+test('repeated clicks on Follow end in the last state', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   const [, offer] = await newest()
@@ -295,8 +285,8 @@ test('many quick presses of Follow end as the last one said', async ({ page, con
   await expect(followButton(page)).toBeFocused()
 })
 
-test('a visitor who follows is asked to log in; a failure and an ended session are said', async ({ page, context, watch }) => {
-  watch.expects(/^(?:503|401) POST .*\/toggle-follow$/)
+test('following asks a visitor to log in, and reports failures and expired sessions', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^(?:503|401) POST .*\/toggle-follow$/)
   const [offer] = await newest()
   const path = `/store/${offer!.store.id}`
   await page.goto(path)
@@ -320,8 +310,8 @@ test('a visitor who follows is asked to log in; a failure and an ended session a
   await expect(page).toHaveURL(`/accounts/sign-in?redirect=${encodeURIComponent(path)}`)
 })
 
-test('a store that cannot be left says so and stays', async ({ page, context, watch }) => {
-  watch.expects(/^net::ERR_FAILED POST /)
+test('a store that cannot be unfollowed stays in the list', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED POST /)
   const customer = await newCustomer()
   await signIn(context, customer)
   const [offer] = await newest()
@@ -339,7 +329,7 @@ for (const width of [360, 1280])
   test.describe(`at a width of ${width}`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('axe finds nothing on favourites, full and empty, nor in the dialogs', async ({ page, context }) => {
+    test('axe finds nothing on favourites and their dialogs', async ({ page, context }) => {
       const customer = await newCustomer()
       await signIn(context, customer)
       for (const path of ['/profile/favourites', '/profile/followed-stores']) {
@@ -364,7 +354,7 @@ for (const width of [360, 1280])
     })
   })
 
-test('a favourite is kept and let go by keyboard alone', async ({ page, context }) => {
+test('a favourite is added and removed by keyboard alone', async ({ page, context }) => {
   const customer = await newCustomer()
   await signIn(context, customer)
   await page.goto('/hotdeals')
@@ -386,7 +376,7 @@ test('a favourite is kept and let go by keyboard alone', async ({ page, context 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('favourites and followed stores can be read, and no button is shown that does nothing', async ({ page, context }) => {
+  test('favourites and followed stores can be read, without buttons that need scripts', async ({ page, context }) => {
     const customer = await newCustomer()
     const [offer] = await newest()
     await keep(customer, offer!)

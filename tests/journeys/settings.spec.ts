@@ -1,11 +1,14 @@
 /** The settings (docs/rules/pages.md#profile-and-settings). */
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { CUSTOMERS } from './addresses.ts'
-import { book, bookable, get, appTime, moveClock, newCustomer, PASSWORD, signIn, type Customer } from './app.ts'
-import { expect, test } from './watched.ts'
+import { book, bookable, get, appTime, moveClock, newCustomer, PASSWORD, signIn, type Customer } from './api.ts'
+import { hasNoViolation } from './axe.ts'
+import { expect, test } from './test.ts'
+
+// These journeys move the clock.
+test.use({ appName: 'settings' })
 
 const SETTINGS = '/profile/settings'
 const problem = (status: number, code: string, message: string, more: object = {}) => ({
@@ -46,7 +49,7 @@ async function prove(page: Page): Promise<void> {
 
 // ---------------------------------------------------------------- the profile
 
-test('the profile is changed, and the head of the page knows it', async ({ page }) => {
+test('changing the profile updates the page header', async ({ page }) => {
   const customer = await open(page, '/settings')
   await expect(page).toHaveURL(CUSTOMERS() + SETTINGS)
   await expect(page.getByLabel('E-mail')).toHaveAttribute('readonly')
@@ -62,8 +65,8 @@ test('the profile is changed, and the head of the page knows it', async ({ page 
   await expect(page.locator('#account-menu')).toContainText('Furaha Wairimu')
 })
 
-test('what is missing or wrong is said at its field, by the page and by the server', async ({ page, watch }) => {
-  watch.expects(/^(400|503) PUT .*\/users\/profile$/)
+test('invalid fields are marked by the page and by the server', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^(400|503) PUT .*\/users\/profile$/)
   await open(page, SETTINGS)
   await page.getByLabel('First name').fill('')
   await page.getByLabel('Phone number').fill('12')
@@ -87,8 +90,8 @@ test('what is missing or wrong is said at its field, by the page and by the serv
   await expect(page.getByLabel('Last name')).toHaveValue('Otieno')
 })
 
-test('a picture is shown at once, kept, and taken away', async ({ page, watch }) => {
-  watch.expects(RECORDED)
+test('a profile picture is shown at once, saved and removed', async ({ page, pageErrors }) => {
+  pageErrors.allow(RECORDED)
   const customer = await open(page, SETTINGS)
   let goOn: () => void = () => undefined
   const held = new Promise<void>((done) => (goOn = done))
@@ -109,9 +112,9 @@ test('a picture is shown at once, kept, and taken away', async ({ page, watch })
   expect((await userOf(customer)).avatar).toBeNull()
 })
 
-test('what is no picture, too large or not taken is told', async ({ page, watch }) => {
-  watch.expects(/^(400|503) POST .*\/users\/avatar$/)
-  watch.expects(RECORDED)
+test('a wrong file, a large file and a failed upload are reported', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^(400|503) POST .*\/users\/avatar$/)
+  pageErrors.allow(RECORDED)
   await open(page, SETTINGS)
   const file = page.locator('input[type=file]')
   const told = page.getByRole('main').getByRole('alert')
@@ -129,8 +132,8 @@ test('what is no picture, too large or not taken is told', async ({ page, watch 
 
 // ---------------------------------------------------------------- notifications
 
-test('each switch is saved as it is turned, and is there again; one that is not taken turns back', async ({ page, watch }) => {
-  watch.expects(/^503 PUT .*\/users\/notification-settings$/)
+test('each switch is saved, and is reverted when saving fails', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^503 PUT .*\/users\/notification-settings$/)
   const { token } = await open(page, `${SETTINGS}/notifications`)
   const kept = async () => (await get<{ data: Record<string, boolean> }>('/users/notification-settings', token)).data
   await expect(page.getByRole('switch')).toHaveCount(9)
@@ -147,8 +150,8 @@ test('each switch is saved as it is turned, and is there again; one that is not 
   await expect(page.getByRole('switch', { name: 'Bookings' })).toBeChecked()
 })
 
-test('a consent is given and withdrawn, with its date', async ({ page, watch }) => {
-  watch.expects(/^503 PUT .*\/users\/consents$/)
+test('a consent is given and withdrawn with its date', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^503 PUT .*\/users\/consents$/)
   const { token } = await open(page, `${SETTINGS}/your-data`)
   const row = page.getByRole('listitem').filter({ hasText: 'Deals and news by e-mail' })
   await row.getByRole('button', { name: /^Give/ }).click()
@@ -166,8 +169,8 @@ test('a consent is given and withdrawn, with its date', async ({ page, watch }) 
 
 // ---------------------------------------------------------------- security
 
-test('the password is changed once it is proved who one is, and other devices are signed out', async ({ page, watch }) => {
-  watch.expects(/^(403|400) (PUT|POST) /)
+test('changing the password needs re-authentication and signs out other devices', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^(403|400) (PUT|POST) /)
   const customer = await open(page, `${SETTINGS}/security`)
   await needsReauthentication(page, '**/users/password')
   await page.getByRole('button', { name: 'Change Password' }).click()
@@ -193,8 +196,8 @@ test('the password is changed once it is proved who one is, and other devices ar
   expect(old.status()).toBe(401)
 })
 
-test('a password that everybody knows is refused', async ({ page, watch }) => {
-  watch.expects(/^400 PUT .*\/users\/password$/)
+test('a common password is rejected', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^400 PUT .*\/users\/password$/)
   await open(page, `${SETTINGS}/security`)
   await page.getByRole('button', { name: 'Change Password' }).click()
   await page.getByLabel('New password', { exact: true }).fill('password1')
@@ -203,9 +206,13 @@ test('a password that everybody knows is refused', async ({ page, watch }) => {
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('This password is too common. Choose another one.')
 })
 
-test('the second factor is turned on with an app, its codes are told once, and it is turned off', async ({ page, context, watch }) => {
-  watch.expects(/^400 POST .*\/two-factor\/confirm$/)
-  watch.expects(/^400 DELETE .*\/two-factor$/)
+test('two-factor authentication is turned on with an app, shows its codes once and is turned off', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  pageErrors.allow(/^400 POST .*\/two-factor\/confirm$/)
+  pageErrors.allow(/^400 DELETE .*\/two-factor$/)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, `${SETTINGS}/security`)
   const main = page.getByRole('main')
@@ -257,14 +264,14 @@ test('the second factor is turned on with an app, its codes are told once, and i
   await expect(main.getByRole('button', { name: 'Turn on' })).toBeVisible()
 })
 
-test('devices are listed, and signed out one by one or all together', async ({ page, browser, watch }) => {
-  watch.expects(/^503 DELETE .*\/users\/sessions\//)
+test('devices are listed and signed out one by one or all at once', async ({ page, browser, pageErrors }) => {
+  pageErrors.allow(/^503 DELETE .*\/users\/sessions\//)
   const customer = await open(page, `${SETTINGS}/security`)
   const phone = await browser.newContext({
     baseURL: CUSTOMERS(),
     userAgent: 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
   })
-  await watch.context(phone)
+  await pageErrors.watch(phone)
   await signIn(phone, customer)
   await page.reload()
   const devices = page.getByRole('region', { name: 'Where you are signed in' })
@@ -290,8 +297,8 @@ test('devices are listed, and signed out one by one or all together', async ({ p
 
 // ---------------------------------------------------------------- one's own data
 
-test('all one’s data is downloaded as a file, once it is proved who one is', async ({ page, watch }) => {
-  watch.expects(/^403 GET .*\/users\/export$/)
+test('the personal data is downloaded after re-authentication', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^403 GET .*\/users\/export$/)
   const customer = await open(page, `${SETTINGS}/your-data`)
   await needsReauthentication(page, '**/users/export')
   const download = page.waitForEvent('download')
@@ -304,7 +311,7 @@ test('all one’s data is downloaded as a file, once it is proved who one is', a
   expect(said).not.toMatch(/argon2|password_?hash/i)
 })
 
-test('an account is deleted after plain words, and stays when one signs in again', async ({ page }) => {
+test('deleting the account asks first and is cancelled by signing in', async ({ page }) => {
   const customer = await open(page, `${SETTINGS}/your-data`)
   await expect(page.getByText('Sign in again, and your account stays as it was.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -325,7 +332,7 @@ test('an account is deleted after plain words, and stays when one signs in again
   await expect(page.getByRole('heading', { name: `Welcome, ${customer.firstName}` })).toBeVisible()
 })
 
-test('who has a booking to come is told to settle it first', async ({ page }) => {
+test('an account with an upcoming booking cannot be deleted', async ({ page }) => {
   const customer = await newCustomer()
   await book(customer, await bookable('Kinyozi Kings'))
   await signIn(page.context(), customer)
@@ -340,9 +347,9 @@ test('who has a booking to come is told to settle it first', async ({ page }) =>
 
 const PARTS = ['', '/notifications', '/security', '/your-data']
 
-test('without scripts all of it can be read', async ({ browser, watch }) => {
+test('the settings can be read without scripts', async ({ browser, pageErrors }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: CUSTOMERS() })
-  await watch.context(context)
+  await pageErrors.watch(context)
   await signIn(context, await newCustomer())
   const page = await context.newPage()
   for (const [place, heading] of ['Profile settings', 'Notifications', 'Account Security', 'Your data'].entries()) {
@@ -353,7 +360,7 @@ test('without scripts all of it can be read', async ({ browser, watch }) => {
   await context.close()
 })
 
-test('by keyboard alone one goes through the parts and turns a switch', async ({ page }) => {
+test('the sections and switches work by keyboard alone', async ({ page }) => {
   await open(page, SETTINGS)
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Notifications' }).focus()
   await page.keyboard.press('Enter')
@@ -378,14 +385,7 @@ for (const width of [360, 1280]) {
         await page.getByRole('button', { name: 'Turn on' }).click()
         await expect(page.locator('.two-factor')).toBeVisible()
       }
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-        expect(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-          `${part} in ${colorScheme}`,
-        ).toEqual([])
-      }
+      await hasNoViolation(page, { exclude: 'iframe' })
     }
   })
 }

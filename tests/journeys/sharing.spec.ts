@@ -1,8 +1,8 @@
 /** What those who search and those who share are told, and that a page left is found again where it was. */
-import { expect, test } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
+import { expect, test } from './test.ts'
 
-test('every page of the sitemap answers, says its own address, and has a title and a description like no other', async ({ request }) => {
+test('every page of the sitemap has a canonical URL and a unique title and description', async ({ request }) => {
   const placesIn = async (path: string) => {
     const xml = await (await request.get(CUSTOMERS() + path)).text()
     return [...xml.matchAll(/<loc>https?:\/\/[^/<]+([^<]*)<\/loc>/g)].map(([, place]) => place!.replaceAll('&#38;', '&'))
@@ -27,7 +27,7 @@ test('every page of the sitemap answers, says its own address, and has a title a
   }
 })
 
-test('an offer tells messengers what it is, with a light picture, and machines what it costs', async ({ page, request }) => {
+test('an offer has Open Graph tags, a small picture and structured data', async ({ page, request }) => {
   await page.goto(`${CUSTOMERS()}/hotdeals`)
   await page.locator('main a[href*="/offer/"]').first().click()
   await page.waitForURL(/\/offer\//)
@@ -44,7 +44,8 @@ test('an offer tells messengers what it is, with a light picture, and machines w
   expect(crumbs['@type']).toBe('BreadcrumbList')
 })
 
-test('a private page and one that is not there are not to be found by searching', async ({ page }) => {
+test('private pages and 404 pages are not indexed', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^404 GET .*\/nothing-here$/)
   for (const path of ['/accounts/sign-in', '/nothing-here', '/hotdeals?search=braids']) {
     await page.goto(CUSTOMERS() + path)
     await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute('content', 'noindex')
@@ -52,7 +53,7 @@ test('a private page and one that is not there are not to be found by searching'
   }
 })
 
-test('a new page begins at its top; one gone back to is where it was left', async ({ page }) => {
+test('a new page starts at the top, and going back restores the scroll position', async ({ page }) => {
   await page.goto(`${CUSTOMERS()}/hotdeals`, { waitUntil: 'networkidle' })
   const top = () => page.evaluate(() => Math.round(window.scrollY))
   await page.evaluate(() => window.scrollTo(0, 500))
@@ -65,7 +66,7 @@ test('a new page begins at its top; one gone back to is where it was left', asyn
   await expect.poll(top).toBe(0)
 })
 
-test('what a browser needs to keep the site among its programs is there', async ({ page, request }) => {
+test('the site can be installed as an app', async ({ page, request }) => {
   await page.goto(CUSTOMERS())
   const manifest = await request.get(CUSTOMERS() + (await page.locator('link[rel="manifest"]').getAttribute('href')))
   expect(manifest.headers()['content-type']).toContain('application/manifest+json')

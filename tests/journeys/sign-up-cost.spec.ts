@@ -4,15 +4,15 @@ import pg from 'pg'
 import { triesKey } from '#server/features/accounts/security/tries.ts'
 import { DATABASE, MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
-import { appTime, newPerson, PASSWORD, type Person } from './app.ts'
-import { expect, test } from './watched.ts'
+import { appTime, newPerson, PASSWORD, type Person } from './api.ts'
+import { expect, test } from './test.ts'
 
 /** As far as this house lets one address go for free, which plays many people. */
 const MANY = 3000
 const KEYS = ['127.0.0.1', '0:0:0:0'].map((network) => triesKey('sign-up address', network))
 
-test.beforeEach(async ({ watch }) => {
-  watch.expects(/^428 POST .*\/(users|merchants)\/register$/)
+test.beforeEach(async ({ pageErrors }) => {
+  pageErrors.allow(/^428 POST .*\/(users|merchants)\/register$/)
   const endsAt = new Date((await appTime()) + 3_600_000)
   await inDatabase((client) =>
     client.query(
@@ -25,7 +25,7 @@ test.beforeEach(async ({ watch }) => {
 // Other journeys sign up by the API.
 test.afterEach(() => inDatabase((client) => client.query('DELETE FROM tries WHERE key = ANY($1)', [KEYS])))
 
-test('the calculation is seen, can be cancelled, and then makes the account', async ({ page }) => {
+test('the proof of work shows progress, can be cancelled and then creates the account', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   let release: () => void = () => undefined
   const released = new Promise<void>((done) => (release = done))
@@ -55,7 +55,7 @@ test('the calculation is seen, can be cancelled, and then makes the account', as
   await expect(page.getByRole('heading', { name: 'Verify your phone' })).toBeVisible()
 })
 
-test('a business does the same on its own site', async ({ page }) => {
+test('a merchant signs up with a proof of work', async ({ page }) => {
   await page.goto(`${MERCHANTS()}/sign-up`)
   await page.getByLabel(/^Name of your business/).fill('Mama Wanjiru Salon')
   await fillIn(page, newPerson('Mama'))
@@ -63,8 +63,8 @@ test('a business does the same on its own site', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
 })
 
-test('where the browser cannot calculate, the reason is shown and the form stays', async ({ page, watch }) => {
-  watch.expects(/proof-of-work-worker/)
+test('a browser that cannot compute the proof shows the reason and keeps the form', async ({ page, pageErrors }) => {
+  pageErrors.allow(/proof-of-work-worker/)
   await page.route('**/proof-of-work-worker*', (route) => route.fulfill({ status: 404, body: '' }))
   await page.goto('/accounts/sign-up')
   await fillIn(page, newPerson('Otieno'))

@@ -1,12 +1,12 @@
 /** Pages with nothing to show, with something that is not to be had, and on a slow network. */
-import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './app.ts'
+import { book, bookable, get, newCustomer, offersOf, reviewPath, signIn, type OfferCard } from './api.ts'
 import type { Page } from '@playwright/test'
-import { PLACE_CLOSED } from './wizard.ts'
-import { expect, test } from './watched.ts'
+import { PLACE_CLOSED } from './booking-steps.ts'
+import { expect, test } from './test.ts'
 
 const NO_ONE = '00000000-0000-4000-8000-000000000000'
 
-test('My Bookings of somebody who has none leads to the deals', async ({ page, context }) => {
+test('My Bookings is empty with a link to the deals', async ({ page, context }) => {
   await signIn(context, await newCustomer())
   await page.goto('/profile/bookings')
   await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
@@ -18,8 +18,8 @@ test('My Bookings of somebody who has none leads to the deals', async ({ page, c
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
 })
 
-test('an unknown offer is a page that says so, with its status', async ({ page, watch }) => {
-  watch.expects(/^404 GET .*\/offer\//)
+test('an unknown offer shows a 404 page', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^404 GET .*\/offer\//)
   const answer = await page.goto(`/offer/${NO_ONE}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Offer not found' }).last()).toBeVisible()
@@ -27,7 +27,7 @@ test('an unknown offer is a page that says so, with its status', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Hot deals' })).toBeVisible()
 })
 
-test('an offer that is over says so and cannot be booked', async ({ page }) => {
+test('an expired offer cannot be booked', async ({ page }) => {
   const { offers } = await get<{ offers: (OfferCard & { expiration_date: string; status: string })[] }>(
     '/offers?status=all&limit=100&sortBy=newest',
   )
@@ -43,8 +43,8 @@ test('an offer that is over says so and cannot be booked', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveCount(0)
 })
 
-test('somebody else’s booking is not shown', async ({ page, context, watch }) => {
-  watch.expects(/^403 GET .*\/booking-details\//)
+test('the booking of another customer is not shown', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^403 GET .*\/booking-details\//)
   const [owner, other] = await Promise.all([newCustomer(), newCustomer()])
   const booking = await book(owner, await bookable('Kinyozi Kings'))
   await signIn(context, other)
@@ -56,23 +56,23 @@ test('somebody else’s booking is not shown', async ({ page, context, watch }) 
   await expect(page.getByRole('heading', { name: 'My Bookings' })).toBeVisible()
 })
 
-test('a booking that never was is a page that says so', async ({ page, context, watch }) => {
-  watch.expects(/^404 GET .*\/booking-details\//)
+test('an unknown booking shows a 404 page', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^404 GET .*\/booking-details\//)
   await signIn(context, await newCustomer())
   await page.goto(`/booking-details/${NO_ONE}`)
   await expect(page.getByRole('heading', { name: 'Booking Not Found' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'View All Bookings' })).toBeVisible()
 })
 
-test('booking an offer that is gone says so, and leads on', async ({ page, context, watch }) => {
-  watch.expects(/^404 GET .*\/booking\/offer\//)
+test('booking an expired offer links to other offers', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^404 GET .*\/booking\/offer\//)
   await signIn(context, await newCustomer())
   await page.goto(`/booking/offer/${NO_ONE}`)
   await expect(page.getByText('This offer is no longer available.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Browse More Offers' })).toBeVisible()
 })
 
-test('a press on a slow network is answered at once', async ({ page, context }) => {
+test('a click on a slow network shows progress at once', async ({ page, context }) => {
   await page.goto('/hotdeals')
   const slow = await slowly(page, '**/*.data*')
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
@@ -103,8 +103,8 @@ test('a press on a slow network is answered at once', async ({ page, context }) 
   await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
 })
 
-test('what is pressed in the steps of booking is chosen in the same moment', async ({ page, context, watch }) => {
-  watch.expects(PLACE_CLOSED)
+test('a choice in the booking steps is shown at once', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(PLACE_CLOSED)
   await signIn(context, await newCustomer())
   const review = reviewPath(await bookable('Kinyozi Kings'))
   for (const [step, name] of [
@@ -124,8 +124,8 @@ test('what is pressed in the steps of booking is chosen in the same moment', asy
   }
 })
 
-test('without a network, paying says so and can be tried again', async ({ page, context, watch }) => {
-  watch.expects(/^net::ERR_FAILED POST /)
+test('a payment without a network can be retried', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^net::ERR_FAILED POST /)
   await signIn(context, await newCustomer())
   await page.goto(reviewPath(await bookable('Kinyozi Kings')))
   await page.route('**/payments/mpesa', (route) => route.abort())
@@ -137,7 +137,7 @@ test('without a network, paying says so and can be tried again', async ({ page, 
   await expect(page.getByRole('heading', { name: 'Enter your PIN on your phone' })).toBeVisible()
 })
 
-test('a search that finds nothing says so, and leads back to all deals', async ({ page }) => {
+test('an empty search links back to all deals', async ({ page }) => {
   await page.goto('/hotdeals?search=zzzzzz')
   await expect(page.getByText('No deals match')).toBeVisible()
   await page.getByRole('link', { name: 'Clear all filters' }).last().click()
@@ -147,7 +147,7 @@ test('a search that finds nothing says so, and leads back to all deals', async (
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the front page, the hot deals with their filters, and an offer can be read', async ({ page }) => {
+  test('home, hot deals with filters and an offer can be read', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Top Deals' })).toBeVisible()
     expect(await page.getByRole('article').count()).toBeGreaterThan(3)
@@ -170,7 +170,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Book this offer' })).toHaveAttribute('href', `/booking/offer/${offer.id}`)
   })
 
-  test('on a wide screen too, and the filters are links', async ({ page }) => {
+  test('filters are links on a wide screen', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/hotdeals')
     await page

@@ -43,21 +43,21 @@ async function brokenNow(): Promise<unknown[]> {
   }
 }
 
-describe('The invariants', () => {
-  it('all hold in the demonstration', async () => {
+describe('Invariants', () => {
+  it('hold for the demo data', async () => {
     assert.deepEqual(await brokenNow(), [])
     await client.query(WITHOUT_CONSTRAINTS)
     await client.query('ANALYZE')
     assert.deepEqual(await brokenNow(), [])
   })
 
-  it('each is broken somewhere below, and nothing else is', () => {
+  it('each have a corruption that breaks them', () => {
     assert.deepEqual(Object.keys(CORRUPTIONS).toSorted(), INVARIANTS.map(({ statement }) => statement).toSorted())
   })
 
   for (const { number, statement } of INVARIANTS)
     for (const [nth, statements] of (CORRUPTIONS[statement] ?? []).entries())
-      it(`${number}: “${statement}” is reported where it is broken${nth ? ` (${nth + 1})` : ''}`, async () => {
+      it(`${number}: reports a violation of “${statement}”${nth ? ` (${nth + 1})` : ''}`, async () => {
         await client.query('BEGIN')
         try {
           // Triggers are not asked either.

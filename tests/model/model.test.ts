@@ -11,7 +11,7 @@ import { sandboxRequest, createPeople, createTarget, type Person, type Target } 
 import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop, type Shop } from '../support/factories.ts'
-import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Said } from './shop-model.ts'
+import { ShopModel, type Item, type ModelBooking, type ModelPayment, type Outcome } from './shop-model.ts'
 
 const RUNS = Number(process.env.MODEL_RUNS ?? 25)
 const MOST_ACTS = 25
@@ -21,7 +21,7 @@ const BEGINS = 7 * 60 + 13.5
 
 let test: TestApp
 let target: Target
-/** A house in which something has gone wrong is no place to find out what the least is that makes it go wrong. */
+/** Shrinking a failure needs an app in which nothing has gone wrong yet. */
 let isSpoiled = false
 
 async function open(): Promise<void> {
@@ -54,7 +54,7 @@ type Real = {
 type Act = fc.AsyncCommand<ShopModel, Real>
 
 const nowOf = (): At => test.clock.now().getTime()
-const saidBy = ({ status, body }: Answer): Said => {
+const outcomeOf = ({ status, body }: Answer): Outcome => {
   assert.ok(status < 500, `${status} ${JSON.stringify(body)}`)
   return status < 300 ? 'done' : 'refused'
 }
@@ -82,8 +82,8 @@ async function catchUp(): Promise<void> {
 }
 
 /** Asked of both; both must say the same, and be in the same state after it. */
-async function both(model: ShopModel, real: Real, told: Said, reply: Answer, what: string): Promise<void> {
-  assert.equal(saidBy(reply), told, `${what}: the shop says ${reply.status} ${JSON.stringify(reply.body)}`)
+async function both(model: ShopModel, real: Real, expected: Outcome, reply: Answer, what: string): Promise<void> {
+  assert.equal(outcomeOf(reply), expected, `${what}: the app replied ${reply.status} ${JSON.stringify(reply.body)}`)
   await compare(model, real, what)
 }
 
@@ -129,7 +129,7 @@ async function takeAway({ id, phone }: Prompt): Promise<void> {
   if (isOpen) await sandboxRequest(target, 'POST', `/api/prompts/${id}/answer`, { action: 'cancel' })
 }
 
-/** A time taken back by a late payment is a booking that nobody was told the id of. */
+/** A time taken again by a late payment is a booking whose id no reply has named. */
 async function nameNew(model: ShopModel, real: Real): Promise<void> {
   for (const payment of model.payments) {
     if (real.ids.has(payment.booking)) continue
@@ -153,7 +153,7 @@ function book(customer: number, item: Item, day: number, hour: number, staff: nu
       const staffId = staff === null ? null : real.shop.staffIds[staff]!
       const named = item === 'offer' ? { offerId: real.shop.offerId } : { serviceId: real.shop.serviceId }
       const before = model.bookings.length
-      const told = model.book(customer, item, start, staffId, nowOf())
+      const expected = model.book(customer, item, start, staffId, nowOf())
       const reply = await test.ask('POST', '/bookings', {
         token: real.people[customer]!.token,
         body: { ...named, startTime: new Date(start).toISOString(), ...(staffId && { staffId }) },
@@ -163,7 +163,7 @@ function book(customer: number, item: Item, day: number, hour: number, staff: nu
         made.holdUntil = Date.parse(reply.body.booking.holdExpiresAt ?? '') || made.holdUntil
         real.ids.set(made, reply.body.booking.id)
       }
-      await both(model, real, told, reply, what)
+      await both(model, real, expected, reply, what)
     },
     toString: () => what,
   }
@@ -176,7 +176,7 @@ function pay(which: number): Act {
     async run(model: ShopModel, real: Real) {
       const booking = nth(model.bookings, which)
       const before = model.payments.length
-      const told = model.pay(booking, nowOf())
+      const expected = model.pay(booking, nowOf())
       const phone = `2547${String(20_000_000 + Number.parseInt(real.ids.get(booking)!.slice(-6), 16)).padStart(8, '0')}`
       const { token, ...payer } = real.people[booking.customer]!
       const reply = await test.ask('POST', '/payments/mpesa', { token, body: { bookingId: real.ids.get(booking), phoneNumber: phone } })
@@ -185,25 +185,25 @@ function pay(which: number): Act {
         real.paymentIds.set(made, reply.body.payment.id)
         real.prompts.set(made, await waitForPrompt(target, { ...payer, token, phone }))
       }
-      await both(model, real, told, reply, what)
+      await both(model, real, expected, reply, what)
     },
     toString: () => what,
   }
 }
 
-function hear(which: number, said: 'paid' | 'failed', times: number): Act {
-  const what = `payment ${which} is said to have ${said}, ${times} times`
+function report(which: number, result: 'paid' | 'failed', times: number): Act {
+  const what = `payment ${which} is reported as ${result}, ${times} times`
   return {
     check: (model: Readonly<ShopModel>) => model.payments.length > 0,
     async run(model: ShopModel, real: Real) {
       const payment = nth(model.payments, which)
       const prompt = real.prompts.get(payment)!
       const receipt = `U${String(++real.receipts).padStart(3, '0')}${prompt.phone.slice(-6)}`
-      const news = said === 'paid' ? paidCallback(prompt, { receipt }) : failedCallback(prompt)
+      const callback = result === 'paid' ? paidCallback(prompt, { receipt }) : failedCallback(prompt)
       // What has failed is gone from the phone too.
-      if (said === 'failed') await takeAway(prompt)
-      model.hear(payment, said, nowOf())
-      await Promise.all(Array.from({ length: times }, () => postCallback(prompt.callbackUrl, news)))
+      if (result === 'failed') await takeAway(prompt)
+      model.report(payment, result, nowOf())
+      await Promise.all(Array.from({ length: times }, () => postCallback(prompt.callbackUrl, callback)))
       await compare(model, real, what)
     },
     toString: () => what,
@@ -227,7 +227,7 @@ function change(which: number, act: OnBooking): Act {
     async run(model: ShopModel, real: Real) {
       const booking = nth(model.bookings, which)
       const now = nowOf()
-      const told =
+      const expected =
         act === 'cancel'
           ? model.cancel(booking, now)
           : act === 'cancelByStore'
@@ -238,7 +238,7 @@ function change(which: number, act: OnBooking): Act {
       const token = act === 'cancel' ? real.people[booking.customer]!.token : real.shop.merchantToken
       const body = act === 'cancel' || act === 'cancelByStore' ? { reason: 'Something came up' } : {}
       const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/${ADDRESS[act]}`, { token, body })
-      await both(model, real, told, reply, what)
+      await both(model, real, expected, reply, what)
     },
     toString: () => what,
   }
@@ -252,12 +252,12 @@ function move(which: number, day: number, hour: number, staff: number | null | u
       const booking = nth(model.bookings, which)
       const start = timeOf(real, day, hour)
       const staffId = typeof staff === 'number' ? real.shop.staffIds[staff]! : staff
-      const told = model.move(booking, start, staffId, nowOf())
+      const expected = model.move(booking, start, staffId, nowOf())
       const reply = await test.ask('PUT', `/bookings/${real.ids.get(booking)}/reschedule`, {
         token: real.people[booking.customer]!.token,
         body: { newStartTime: new Date(start).toISOString(), ...(staffId !== undefined && { newStaffId: staffId }) },
       })
-      await both(model, real, told, reply, what)
+      await both(model, real, expected, reply, what)
     },
     toString: () => what,
   }
@@ -282,14 +282,14 @@ const day = fc.nat(1)
 const hour = fc.integer({ min: 8, max: 19 })
 const staff = fc.option(fc.nat(1), { nil: null })
 const acts = [
-  fc.tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, hour, staff).map((said) => book(...said)),
-  fc.tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, fc.integer({ min: 8, max: 10 }), staff).map((said) => book(...said)),
+  fc.tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, hour, staff).map((args) => book(...args)),
+  fc.tuple(fc.nat(1), fc.constantFrom<Item>('offer', 'service'), day, fc.integer({ min: 8, max: 10 }), staff).map((args) => book(...args)),
   at.map((which) => pay(which)),
-  fc.tuple(at, fc.constantFrom('paid', 'paid', 'failed'), fc.integer({ min: 1, max: 3 })).map((said) => hear(...said)),
+  fc.tuple(at, fc.constantFrom('paid', 'paid', 'failed'), fc.integer({ min: 1, max: 3 })).map((args) => report(...args)),
   fc
     .tuple(at, fc.constantFrom<OnBooking>('cancel', 'cancelByStore', 'confirmed', 'checked_in', 'completed', 'noShow'))
-    .map((said) => change(...said)),
-  fc.tuple(at, day, hour, fc.option(staff, { nil: undefined })).map((said) => move(...said)),
+    .map((args) => change(...args)),
+  fc.tuple(at, day, hour, fc.option(staff, { nil: undefined })).map((args) => move(...args)),
   fc.constantFrom(4, 11, 65, 185, 420, 1460).map((minutes) => pass(minutes)),
 ]
 
@@ -298,15 +298,15 @@ async function openReal(): Promise<Real> {
   const tomorrow = addDays(dayOf(nowOf()), 1)
   await target.advance(instant(tomorrow, BEGINS) - nowOf())
   await settle()
-  // Nothing is said of a payment but by the acts.
+  // Only the acts report how a payment ended.
   await sandboxRequest(target, 'POST', '/api/knobs', { callback: 'never', query: 'processing-4999', statement: 'omit', count: 10_000 })
   const shop = await openShop(target, { capacity: CAPACITY, staff: 2, autoConfirm: false })
   const people = await createPeople(target, 2)
   return { shop, people, firstDay: tomorrow, ids: new Map(), paymentIds: new Map(), prompts: new Map(), receipts: 0 }
 }
 
-describe('A shop driven by chance', () => {
-  it(`does and says in ${RUNS} runs what the rules alone would`, async () => {
+describe('Random bookings and payments', () => {
+  it(`behave in ${RUNS} runs as the domain rules do`, async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.commands(acts, { maxCommands: MOST_ACTS, size: 'max', ...(process.env.FC_REPLAY && { replayPath: process.env.FC_REPLAY }) }),

@@ -42,7 +42,7 @@ export type ModelBooking = {
   earliestStart: At | null
 }
 export type ModelPayment = { booking: ModelBooking; status: PaymentStatus; createdAt: At; isOwedBack: boolean }
-export type Said = 'done' | 'refused'
+export type Outcome = 'done' | 'refused'
 
 const NOTICE_HOURS = 2
 const DURATION = 60
@@ -64,7 +64,7 @@ export class ShopModel {
     return slotsOn(day, this.#plan(), now)
   }
 
-  book(customer: number, item: Item, start: At, staffId: string | null, now: At): Said {
+  book(customer: number, item: Item, start: At, staffId: string | null, now: At): Outcome {
     const same = this.#liveAt(customer, start)
     const isSame = same?.item === item && (staffId === null || staffId === same.staffId)
     if (start <= now) return 'refused'
@@ -103,7 +103,7 @@ export class ShopModel {
     return 'done'
   }
 
-  pay(booking: ModelBooking, now: At): Said {
+  pay(booking: ModelBooking, now: At): Outcome {
     if (!awaitsPayment(booking) || booking.holdUntil! <= now) return 'refused'
     const open = this.#openPaymentOf(booking)
     if (open && open.createdAt + PROMPT_LIVES_MS > now) return 'done'
@@ -112,9 +112,9 @@ export class ShopModel {
     return 'done'
   }
 
-  /** Daraja says how it ended. */
-  hear(payment: ModelPayment, said: 'paid' | 'failed', now: At): void {
-    if (said === 'failed') {
+  /** M-Pesa reports how it ended. */
+  report(payment: ModelPayment, result: 'paid' | 'failed', now: At): void {
+    if (result === 'failed') {
       if (isOpen(payment.status)) payment.status = 'failed'
       return
     }
@@ -129,7 +129,7 @@ export class ShopModel {
     }
   }
 
-  cancel(booking: ModelBooking, now: At): Said {
+  cancel(booking: ModelBooking, now: At): Outcome {
     if (booking.status === 'cancelled') return booking.endedBy === 'customer' ? 'done' : 'refused'
     const noticeHours = booking.item === 'offer' ? null : NOTICE_HOURS
     if (canCancel({ ...booking, noticeHours }, now) !== true) return 'refused'
@@ -137,21 +137,21 @@ export class ShopModel {
     return 'done'
   }
 
-  cancelByStore(booking: ModelBooking, now: At): Said {
+  cancelByStore(booking: ModelBooking, now: At): Outcome {
     if (booking.status === 'cancelled') return booking.endedBy === 'store' && !booking.isNoShow ? 'done' : 'refused'
     if (canStoreCancel(booking, now) !== true) return 'refused'
     this.#cancel(booking, 'store')
     return 'done'
   }
 
-  step(booking: ModelBooking, to: 'confirmed' | 'checked_in' | 'completed', now: At): Said {
+  step(booking: ModelBooking, to: 'confirmed' | 'checked_in' | 'completed', now: At): Outcome {
     if (booking.status === to) return 'done'
     if (canStoreMove({ ...booking, earlyCheckinMinutes: DEFAULT_EARLY_CHECKIN_MINUTES }, to, now) !== true) return 'refused'
     booking.status = to
     return 'done'
   }
 
-  noShow(booking: ModelBooking, now: At): Said {
+  noShow(booking: ModelBooking, now: At): Outcome {
     if (booking.isNoShow) return 'done'
     if (canMarkNoShow(booking, now) !== true) return 'refused'
     Object.assign(booking, { isNoShow: true })
@@ -159,8 +159,8 @@ export class ShopModel {
     return 'done'
   }
 
-  /** `staffId` undefined keeps the person, null takes whoever is free. */
-  move(booking: ModelBooking, start: At, staffId: string | null | undefined, now: At): Said {
+  /** `staffId` undefined keeps the person, null takes any free person. */
+  move(booking: ModelBooking, start: At, staffId: string | null | undefined, now: At): Outcome {
     if (canReschedule(booking, now) !== true || start <= now) return 'refused'
     if (start === booking.start && (!staffId || staffId === booking.staffId)) return 'refused'
     if (start !== booking.start && this.#liveAt(booking.customer, start)) return 'refused'
@@ -222,7 +222,7 @@ export class ShopModel {
     return this.payments.find((payment) => payment.booking === booking && isOpen(payment.status))
   }
 
-  /** Whoever ends it, what has arrived for it goes back; but for those who did not come. */
+  /** However it ends, what was paid for it is refunded; except after a no-show. */
   #cancel(booking: ModelBooking, by: 'customer' | 'store' | 'system'): void {
     Object.assign(booking, { status: 'cancelled', endedBy: by })
     if (booking.isNoShow) return

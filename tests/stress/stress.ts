@@ -344,7 +344,7 @@ async function openTarget(databaseUrl: string, options: Parameters<StressEnviron
     },
   })
   closing.push(() => database.close())
-  const cache = await openCache({ databaseUrl, clock, log, lifeMs: 0 })
+  const cache = await openCache({ databaseUrl, clock, log, ttlMs: 0 })
   closing.push(() => cache.close())
   const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
   closing.push(() => jobs.stop())

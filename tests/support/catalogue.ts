@@ -1,4 +1,4 @@
-/** Stores, services and offers for tests, with as little said as a test needs to say; and a house that has only the catalogue's doors. */
+/** Stores, services and offers for tests, with only what a test is about; and an app that has only the catalogue's routes. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Insertable } from 'kysely'
@@ -23,10 +23,10 @@ import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/database/database.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
-import { mount, openHttp, type HttpRoutes } from '#server/http/server.ts'
+import { mount, openHttp, type HttpRoutes, type Site } from '#server/http/server.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { testPostgres } from './test-app.ts'
+import { testPostgres } from './test-database.ts'
 
 /** Saturday 21 November 2026, 14:30 in Nairobi. */
 export const NOW = new Date('2026-11-21T11:30:00Z')
@@ -38,16 +38,16 @@ export type CatalogueApp = {
   at(now: Date): void
   // The tests look at replies of every shape.
   ask(path: string): Promise<{ status: number; body: any }> // oxlint-disable-line typescript/no-explicit-any
-  /** Runs `work` and answers how many statements it took, as if nobody had asked before unless that is said. */
+  /** Runs `work` and returns how many statements it took, as if nothing were cached unless `isFresh` is false. */
   statementsOf(work: () => Promise<unknown>, options?: { isFresh?: boolean }): Promise<number>
   close(): Promise<void>
 }
 
-/** A door beside those of the catalogue. */
-type Door<C extends Contract> = [contract: C, routes: HttpRoutes<C>]
+/** Routes beside those of the catalogue. */
+type MountedRoutes<C extends Contract> = [contract: C, routes: HttpRoutes<C>]
 
 /** A new database with all migrations, a clock that stands still, and nothing that runs beside the requests. */
-export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = []): Promise<CatalogueApp> {
+export async function openCatalogue<C extends Contract = {}>(extraRoutes: MountedRoutes<C>[] = []): Promise<CatalogueApp> {
   const postgres = await testPostgres()
   const name = `catalogue_${randomUUID().replaceAll('-', '')}`
   const admin = new Client({ connectionString: postgres.url })
@@ -63,27 +63,31 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'https://d3.test' })
   const clock = { now: () => now }
   const log = openLog(config)
-  const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+  const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
   const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
   const storage = openStorage({ config, clock, log })
   const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
-  const server = openCatalogueHttp(app, doors)
+  const server = openCatalogueHttp(app, extraRoutes)
   await server.ready()
   return {
     app,
     db: database.db,
     server,
-    at: (moved) => (now = moved),
+    at(moved) {
+      // Only a test's clock goes back.
+      if (moved < now) cache.clear()
+      now = moved
+    },
     async ask(path) {
-      // What a test has just written by SQL has been heard.
+      // The notifications of what a test has just written by SQL have arrived.
       await cache.caughtUp()
       const answer = await server.inject({ url: path })
       return { status: answer.statusCode, body: answer.json() }
     },
     async statementsOf(work, { isFresh = true } = {}) {
-      // News of what a test has just written would empty it in the middle.
+      // A notification of what a test has just written would empty it in the middle.
       await cache.caughtUp()
-      if (isFresh) cache.empty()
+      if (isFresh) cache.clear()
       const before = statements
       await work()
       return statements - before
@@ -100,17 +104,21 @@ export async function openCatalogue<C extends Contract = {}>(doors: Door<C>[] = 
   }
 }
 
-export function openCatalogueHttp<C extends Contract = {}>(app: AppContext, doors: Door<C>[] = []): FastifyInstance {
-  const server = openHttp(app, 'customer', LIMITS)
+export function openCatalogueHttp<C extends Contract = {}>(
+  app: AppContext,
+  extraRoutes: MountedRoutes<C>[] = [],
+  site: Site = 'customer',
+): FastifyInstance {
+  const server = openHttp(app, site, LIMITS)
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
-    mount(server, app, 'customer', () => Promise.resolve(null), contract, routes)
+    mount(server, app, site, () => Promise.resolve(null), contract, routes)
   server.register(async () => {
     on(locations, locationRoutes)
     on(stores, storeRoutes)
     on(services, serviceRoutes)
     on(offers, offerRoutes)
     on(health, healthRoutes)
-    for (const [contract, routes] of doors) on(contract, routes)
+    for (const [contract, routes] of extraRoutes) on(contract, routes)
   })
   mountHealth(server, app)
   return server
@@ -180,8 +188,8 @@ async function makeMerchant(db: Db): Promise<string> {
 const before = (days: number) => new Date(NOW.getTime() - days * DAY)
 export const daysFromNow = (days: number): Date => before(-days)
 
-export async function newStore(db: Db, said: Row<'stores'> = {}): Promise<string> {
-  const id = said.id ?? randomUUID()
+export async function newStore(db: Db, values: Row<'stores'> = {}): Promise<string> {
+  const id = values.id ?? randomUUID()
   await db
     .insertInto('stores')
     .values({
@@ -196,7 +204,7 @@ export async function newStore(db: Db, said: Row<'stores'> = {}): Promise<string
       logo: '/media/pendo-logo.webp',
       cover: '/media/pendo-cover.webp',
       created_at: before(100),
-      ...said,
+      ...values,
     })
     .execute()
   return id
@@ -206,13 +214,13 @@ export async function newStore(db: Db, said: Row<'stores'> = {}): Promise<string
 export async function newBranch(
   db: Db,
   storeId: string,
-  said: Row<'branches'> = {},
+  values: Row<'branches'> = {},
   hours: { weekday: number; opens: number; closes: number }[] = [
     ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, opens: 540, closes: 1080 })),
     { weekday: 6, opens: 600, closes: 900 },
   ],
 ): Promise<string> {
-  const id = said.id ?? randomUUID()
+  const id = values.id ?? randomUUID()
   await db
     .insertInto('branches')
     .values({
@@ -223,7 +231,7 @@ export async function newBranch(
       address: 'Woodvale Grove, 2nd floor',
       is_main: true,
       created_at: before(99),
-      ...said,
+      ...values,
     })
     .execute()
   if (hours.length)
@@ -234,8 +242,8 @@ export async function newBranch(
   return id
 }
 
-export async function newService(db: Db, storeId: string, said: Row<'services'> = {}): Promise<string> {
-  const id = said.id ?? randomUUID()
+export async function newService(db: Db, storeId: string, values: Row<'services'> = {}): Promise<string> {
+  const id = values.id ?? randomUUID()
   await db
     .insertInto('services')
     .values({
@@ -249,14 +257,14 @@ export async function newService(db: Db, storeId: string, said: Row<'services'> 
       duration_minutes: 180,
       images: ['/media/braids.webp'],
       created_at: before(90),
-      ...said,
+      ...values,
     })
     .execute()
   return id
 }
 
-export async function newOffer(db: Db, storeId: string, serviceId: string, said: Row<'offers'> = {}): Promise<string> {
-  const id = said.id ?? randomUUID()
+export async function newOffer(db: Db, storeId: string, serviceId: string, values: Row<'offers'> = {}): Promise<string> {
+  const id = values.id ?? randomUUID()
   await db
     .insertInto('offers')
     .values({
@@ -273,7 +281,7 @@ export async function newOffer(db: Db, storeId: string, serviceId: string, said:
       discounted_cents: 225_000,
       expires_at: daysFromNow(10),
       created_at: before(5),
-      ...said,
+      ...values,
     })
     .execute()
   return id

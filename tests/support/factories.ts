@@ -1,10 +1,17 @@
-/** Small factories: a store of a test's own, with just what the test is about. */
+/** A store of a test's own, with just what the test is about. */
 import { addDays, dayOf, instant, type Day } from '#domain/time/time.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import type { TestApp } from './test-app.ts'
 
-/** What a store needs of the house that it opens in. */
 export type Ground = Pick<TestApp, 'app' | 'clock' | 'newCustomer' | 'signIn'>
+
+/** What openShop() needs of the app. */
+type ShopGround = Pick<Ground, 'newCustomer' | 'signIn'> & {
+  app: { database: Pick<Database, 'db'> }
+  clock: Pick<Clock, 'now'>
+}
 
 export type Shop = {
   merchantToken: string
@@ -16,7 +23,7 @@ export type Shop = {
   staffIds: string[]
 }
 
-type BookingInput = {
+export type ShopOptions = {
   capacity?: number
   staff?: number
   priceCents?: number
@@ -29,10 +36,12 @@ type BookingInput = {
   /** Weekdays without hours; 0 is Sunday. */
   closedOn?: number[]
   expiresInDays?: number
+  /** How often the offer can be booked; unlimited when left out. */
+  stock?: number
 }
 
 /** A store with one branch (08:00 to 20:00), one service and one offer of it. Its merchant is signed in. */
-export async function openShop(test: Ground, wish: BookingInput = {}): Promise<Shop> {
+export async function openShop(test: ShopGround, options: ShopOptions = {}): Promise<Shop> {
   const { db } = test.app.database
   const now = test.clock.now()
   const id = () => uuidv7(now.getTime())
@@ -69,13 +78,13 @@ export async function openShop(test: Ground, wish: BookingInput = {}): Promise<S
     .insertInto('branches')
     .values({ id: branchId, store_id: storeId, location: 'test-area', name: 'Main', address: 'Moi Avenue', is_main: true, created_at: now })
     .execute()
-  const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => !wish.closedOn?.includes(weekday))
+  const weekdays = [0, 1, 2, 3, 4, 5, 6].filter((weekday) => !options.closedOn?.includes(weekday))
   await db
     .insertInto('branch_hours')
     .values(weekdays.map((weekday) => ({ branch_id: branchId, weekday, opens: 480, closes: 1200 })))
     .execute()
-  const priceCents = wish.priceCents ?? 150_000
-  const discountedCents = wish.discountedCents === undefined ? 125_000 : wish.discountedCents
+  const priceCents = options.priceCents ?? 150_000
+  const discountedCents = options.discountedCents === undefined ? 125_000 : options.discountedCents
   await db
     .insertInto('services')
     .values({
@@ -86,18 +95,18 @@ export async function openShop(test: Ground, wish: BookingInput = {}): Promise<S
       description: 'A cut.',
       type: 'fixed',
       price_cents: priceCents,
-      duration_minutes: wish.durationMinutes ?? 60,
-      auto_confirm: wish.autoConfirm ?? true,
-      booking_enabled: wish.bookingEnabled ?? true,
-      min_cancellation_hours: wish.noticeHours ?? 2,
+      duration_minutes: options.durationMinutes ?? 60,
+      auto_confirm: options.autoConfirm ?? true,
+      booking_enabled: options.bookingEnabled ?? true,
+      min_cancellation_hours: options.noticeHours ?? 2,
       created_at: now,
     })
     .execute()
   await db
     .insertInto('pools')
-    .values({ id: poolId, branch_id: branchId, service_id: serviceId, capacity: wish.capacity ?? 1 })
+    .values({ id: poolId, branch_id: branchId, service_id: serviceId, capacity: options.capacity ?? 1 })
     .execute()
-  const staffIds = Array.from({ length: wish.staff ?? 0 }, id)
+  const staffIds = Array.from({ length: options.staff ?? 0 }, id)
   for (const [position, staffId] of staffIds.entries()) {
     await db
       .insertInto('staff')
@@ -123,8 +132,9 @@ export async function openShop(test: Ground, wish: BookingInput = {}): Promise<S
       discount_percent: discountedCents === null ? 20 : Math.floor(((priceCents - discountedCents) * 100) / priceCents),
       original_cents: discountedCents === null ? null : priceCents,
       discounted_cents: discountedCents,
-      fee_waived: wish.feeWaived ?? false,
-      expires_at: new Date(now.getTime() + (wish.expiresInDays ?? 30) * 86_400_000),
+      fee_waived: options.feeWaived ?? false,
+      stock: options.stock ?? null,
+      expires_at: new Date(now.getTime() + (options.expiresInDays ?? 30) * 86_400_000),
       created_at: now,
     })
     .execute()

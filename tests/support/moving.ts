@@ -1,4 +1,4 @@
-/** A booking put to another time as its customer would, for tests of what hears of it. */
+/** Moves a booking as its customer would, for tests of what follows. */
 import { sql } from 'kysely'
 import { emit } from '#server/jobs/events.ts'
 import type { TestApp } from './test-app.ts'

@@ -11,10 +11,10 @@ export async function until<T>(look: () => Promise<T | null | false | undefined>
     if (seen) return seen
     await new Promise((done) => setTimeout(done, 25))
   }
-  throw new Error('What was waited for did not come')
+  throw new Error('The condition did not become true in time')
 }
 
-/** The house is opened after the file's tests are written down, so it is asked for when it is needed. */
+/** The app is opened after the file's tests are defined, so it is passed as a function. */
 export function payingIn(app: () => TestApp) {
   let phones = 0
   const newPhone = () => `07110${String(++phones).padStart(5, '0')}`
@@ -23,7 +23,7 @@ export function payingIn(app: () => TestApp) {
   async function startPaying(
     faultSettings?: Record<string, unknown>,
     shop?: Shop,
-    { customer, ...wish }: { staffId?: string; customer?: { token: string; email: string } } = {},
+    { customer, ...options }: { staffId?: string; customer?: { token: string; email: string } } = {},
   ): Promise<Started> {
     const test = app()
     shop ??= await openShop(test)
@@ -31,7 +31,7 @@ export function payingIn(app: () => TestApp) {
     const phone = newPhone()
     const booked = await test.ask('POST', '/bookings/offers', {
       token,
-      body: { offerId: shop.offerId, startTime: timeIn(test, 2), ...wish },
+      body: { offerId: shop.offerId, startTime: timeIn(test, 2), ...options },
     })
     assert.equal(booked.status, 201, JSON.stringify(booked.body))
     if (faultSettings) await sandbox('POST', '/api/knobs', { phone, ...faultSettings })

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { S3Settings } from '#server/adapters/storage/s3-storage.ts'
-import { freePorts } from './test-app.ts'
+import { freePorts } from './test-database.ts'
 
 export type S3Server = {
   settings: S3Settings

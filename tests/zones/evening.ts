@@ -73,7 +73,7 @@ await settle()
 const sent = await fetch(`${test.sandbox}/api/sms?phone=254711223344`)
 const { messages } = (await sent.json()) as { messages: { message: string }[] } // the sandbox's own
 write(
-  'what the customer was told',
+  'what the customer was sent',
   messages
     .filter(({ message }) => message.startsWith('D3: confirmed'))
     .map(({ message }) => message.replaceAll(/\b[2-9A-HJ-NP-Z]{6}\b/g, 'CODE').replaceAll(/http\S+/g, 'LINK'))

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { SignJWT } from 'jose'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
-import { sessionForPages } from './accounts.ts'
+import { visitorOf } from './accounts.ts'
 
 let at: TestApp
 before(async () => {
@@ -263,7 +263,7 @@ test('a page is told who is signed in, and nothing that is not to be shown', asy
   const answer = await register()
   const cookies = { d3_session: sessionCookieOf(answer).split('=')[1] }
   const { id, email } = answer.body.user
-  assert.deepEqual(await sessionForPages(at.app, { headers: {}, cookies }, 'customer'), {
+  assert.deepEqual((await visitorOf(at.app, { headers: {}, cookies }, 'customer'))?.session, {
     id,
     role: 'customer',
     firstName: 'Amina',
@@ -274,8 +274,8 @@ test('a page is told who is signed in, and nothing that is not to be shown', asy
     avatar: null,
     appearance: 'system',
   })
-  assert.equal(await sessionForPages(at.app, { headers: {}, cookies }, 'merchant'), null)
-  assert.equal(await sessionForPages(at.app, { headers: {}, cookies: {} }, 'customer'), null)
+  assert.equal(await visitorOf(at.app, { headers: {}, cookies }, 'merchant'), null)
+  assert.equal(await visitorOf(at.app, { headers: {}, cookies: {} }, 'customer'), null)
 })
 
 test('after sign-out token and cookie are dead at once, and other sessions live on', async () => {

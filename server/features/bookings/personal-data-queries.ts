@@ -1,6 +1,8 @@
 /** What bookings contain of the customer, for the export and the erasure of an account. */
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import * as z from 'zod'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
 import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
@@ -90,13 +92,15 @@ export async function listBookingIds(db: Queryable, accountId: string): Promise<
   return rows.map(({ id }) => id)
 }
 
-/** Other addresses and numbers that were left with bookings: messages about them went there. */
+/** Other addresses and numbers to which messages about bookings went. Both are free text: what is neither was never sent to. */
 export async function addressesOfClient(db: Queryable, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bookings')
-    .select(['client_email as email', sql<string | null>`regexp_replace(client_phone, '\\D', '', 'g')`.as('phone')])
+    .select(['client_email as email', 'client_phone as phone'])
     .distinct()
     .where('account_id', '=', accountId)
     .execute()
-  return rows.flatMap(({ email, phone }) => [email, phone]).filter((address) => address !== null)
+  const emails = rows.flatMap(({ email }) => (z.email().safeParse(email).success ? email : null) ?? [])
+  const phones = rows.flatMap(({ phone }) => kenyanPhone(phone ?? '') ?? [])
+  return [...new Set([...emails, ...phones])]
 }

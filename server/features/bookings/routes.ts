@@ -3,7 +3,7 @@ import { pagination } from '#contract/fields.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { addDays, instant } from '#domain/time/time.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { branchOnTheWire } from '#server/features/stores/stores.ts'
+import { serializeBranch } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { comingDays, itemKeyOf, slotsOfDay, type Where } from './availability/availability.ts'
 import { book, mayView } from './bookings.ts'
@@ -33,7 +33,7 @@ async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) 
 async function branches(ctx: RequestCtx, key: ItemKey) {
   const item = await findItem(ctx.db, key)
   if (!item) throw bookingProblems.itemNotFound()
-  const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) => branchOnTheWire(branch, hours))
+  const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) => serializeBranch(branch, hours))
   const branch = all[0]
   if (!branch) throw storeProblems.branchNotFound()
   return { success: true as const, branch, branches: all, service: { id: item.serviceId, name: item.serviceName, branchId: branch.id } }

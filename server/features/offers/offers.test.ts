@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import fc from 'fast-check'
-import { sql } from 'kysely'
 import * as z from 'zod'
 import { OFFER_SORTS, offers } from '#contract/offers.ts'
-import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
 import {
   daysFromNow,
   layGround,
@@ -242,42 +239,6 @@ describe('a card', () => {
     await on.db.updateTable('categories').set({ name: 'Barbers' }).where('slug', '=', 'barbers').execute()
     assert.deepEqual(await named(), ['braids', 'half', 'dynamic', 'free'])
   })
-
-  it('is written by the same rule of discounts as the one in the domain, whatever the price', async () => {
-    const price = fc
-      .integer({ min: 1, max: 10_000_000 })
-      .chain((original) => fc.integer({ min: 0, max: original - 1 }).map((discounted) => ({ original, discounted })))
-    const prices = [{ original: null, discounted: null }, ...fc.sample(price, 2_000)]
-    const { rows } = await sql<{ discount: string }>`
-      SELECT discount_percent(original, discounted, 20) AS discount
-      FROM unnest(${prices.map((p) => p.original)}::bigint[], ${prices.map((p) => p.discounted)}::bigint[])
-        WITH ORDINALITY AS p (original, discounted, place) ORDER BY place`.execute(on.db)
-    const expected = prices.map((p) => discountPercent({ originalCents: p.original, discountedCents: p.discounted }, 20))
-    assert.deepEqual(
-      rows.map(({ discount }) => Number(discount)),
-      expected,
-    )
-  })
-
-  it('is written by the same rule of fees as the one in the domain, whatever the price', async () => {
-    const cents = fc.integer({ min: 0, max: 100_000_000 })
-    const price = fc.record({ original: fc.option(cents), discounted: fc.option(cents), feeWaived: fc.boolean() })
-    const prices = fc.sample(price, 2_000)
-    const { rows } = await sql<{ fee: number; charged: number }>`
-      SELECT fee, charged_fee_cents(fee) AS charged
-      FROM unnest(
-        ${prices.map((p) => p.original)}::bigint[], ${prices.map((p) => p.discounted)}::bigint[], ${prices.map((p) => p.feeWaived)}::boolean[]
-      ) WITH ORDINALITY AS p (original, discounted, waived, place), access_fee_cents(greatest(original, discounted), least(discounted, original), waived) fee
-      ORDER BY place`.execute(on.db)
-    prices.forEach(({ original, discounted, feeWaived }, i) => {
-      const known = original !== null && discounted !== null
-      // SQL's greatest and least pass over NULL, so half-known prices are compared as they are there.
-      const high = known ? Math.max(original, discounted) : (original ?? discounted)
-      const low = known ? Math.min(original, discounted) : (original ?? discounted)
-      const { feeCents } = accessFee({ originalCents: high, discountedCents: low, feeWaived })
-      assert.deepEqual({ fee: rows[i]!.fee, charged: rows[i]!.charged }, { fee: feeCents, charged: chargedCents(feeCents) })
-    })
-  })
 })
 
 describe('GET /offers/featured, top-deals, random, categories, store', () => {
@@ -296,7 +257,7 @@ describe('GET /offers/featured, top-deals, random, categories, store', () => {
     for (const [i, name] of ['braids', 'half', 'dynamic', 'free'].entries())
       await on.db
         .updateTable('offers')
-        .set({ dice: i / 4 })
+        .set({ random_position: i / 4 })
         .where('id', '=', ids[name]!)
         .execute()
     const seen = new Set<string>()

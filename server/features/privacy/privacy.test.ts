@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
+import { emit } from '#server/jobs/events.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
 import { MAX_UPLOADS_A_DAY } from './avatars.ts'
@@ -576,6 +577,44 @@ test('after seven days nothing of a person is left', async () => {
     body: { firstName: 'New', lastName: 'Person', email, phoneNumber: null, password: 'a long enough one' },
   })
   assert.equal(fresh.status, 201)
+})
+
+/** Books for someone else's time, lets it pass, and has the account erased. */
+async function eraseAfterBooking(startTime: string, clientInfo: { email: string; phone: string }): Promise<void> {
+  const { token, id, email } = await at.newCustomer()
+  const booked = await at.ask('POST', '/bookings/service', { token, body: { serviceId: shop.serviceId, startTime, clientInfo } })
+  assert.equal(booked.status, 201, JSON.stringify(booked.body))
+  at.clock.advance(3 * DAY)
+  const again = await at.signIn(email, 'a long enough one')
+  assert.equal((await at.ask('POST', '/users/delete-account', { token: again })).status, 200)
+  at.clock.advance(ERASE_GRACE_MS + MINUTE)
+  await at.settle()
+  assert.ok((await row(id)).erased_at)
+}
+
+async function isInQueue(key: string): Promise<boolean> {
+  const { rows } = await at.app.database.pool.query(`SELECT 1 FROM pgboss.job WHERE data->'payload'->>'key' = $1`, [key])
+  return rows.length > 0
+}
+
+test('messages to a number that was left with a booking are erased, however it was written', async () => {
+  const key = `test:${randomUUID()}`
+  await emit(at.app, db(), 'send-sms', { key, to: '+254711222333', message: 'Karibu' })
+  await at.settle()
+  assert.ok(await isInQueue(key))
+  await eraseAfterBooking(timeIn(at, 1, '10:00'), { email: 'friend@d3.test', phone: '0711 222-333' })
+  assert.equal(await isInQueue(key), false)
+})
+
+test('what is left with a booking instead of an address erases no messages of others', async () => {
+  const other = await at.newCustomer()
+  const key = `test:${randomUUID()}`
+  await emit(at.app, db(), 'send-mail', { key, to: other.email, subject: 'Karibu', text: `To ${other.email}`, html: '' })
+  await at.settle()
+  // The end of another address, one letter, and no number at all.
+  await eraseAfterBooking(timeIn(at, 1, '11:00'), { email: other.email.slice(1), phone: 'at the desk' })
+  await eraseAfterBooking(timeIn(at, 1, '12:00'), { email: 'a', phone: 'a' })
+  assert.ok(await isInQueue(key))
 })
 
 test('an account with something under way is erased a day later', async () => {

@@ -347,21 +347,25 @@ describe('The calls for those who build against the API', () => {
   })
 })
 
-describe('With a hundred thousand reviews', () => {
-  it('a page is read along its index, and a merchant’s, too', async () => {
+describe('With 20,000 reviews', () => {
+  it('reads a page, and a page of the merchant, along an index', async () => {
     const shop = await openShop(test)
-    await sql`
-      WITH people AS (
-        INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at)
-        SELECT id, 'customer', id || '@d3.test', 'One', 'Of Many', id, ${test.clock.now()}::timestamptz - interval '400 days'
-        FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 100000)) many RETURNING id
+    await test.inBulk(async (client) => {
+      await client.query(
+        `WITH people AS (
+          INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at)
+          SELECT id, 'customer', id || '@d3.test', 'One', 'Of Many', id, $2::timestamptz - interval '400 days'
+          FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 20000)) many RETURNING id
+        )
+        INSERT INTO reviews (id, store_id, account_id, rating, comment, created_at, updated_at)
+        SELECT gen_random_uuid(), $1, id, 1 + nth % 5, 'Words', at, at
+        FROM (SELECT id, nth::int AS nth, $2::timestamptz - make_interval(mins => nth::int) AS at
+          FROM (SELECT id, row_number() OVER () AS nth FROM people) numbered) dated`,
+        [shop.storeId, test.clock.now()],
       )
-      INSERT INTO reviews (id, store_id, account_id, rating, comment, created_at, updated_at)
-      SELECT gen_random_uuid(), ${shop.storeId}, id, 1 + nth % 5, 'Words', at, at
-      FROM (SELECT id, nth::int AS nth, ${test.clock.now()}::timestamptz - make_interval(mins => nth::int) AS at
-        FROM (SELECT id, row_number() OVER () AS nth FROM people) numbered) dated`.execute(db())
-    await sql`ANALYZE reviews`.execute(db())
-    assert.deepEqual((await listed(shop)).stats.totalReviews, 100_000)
+      await client.query('ANALYZE reviews')
+    })
+    assert.deepEqual((await listed(shop)).stats.totalReviews, 20_000)
     const { merchant_id } = await db().selectFrom('stores').select('merchant_id').where('id', '=', shop.storeId).executeTakeFirstOrThrow()
     const filter = { sortBy: 'newest', page: 3, limit: 20, isUnanswered: false } as const
     const asked = [
@@ -371,13 +375,13 @@ describe('With a hundred thousand reviews', () => {
     ]
     for (const ask of asked) assert.equal((await ask()).length, 20)
     assert.deepEqual(await rateMerchant(db(), merchant_id, { ...filter, isUnanswered: true, rating: 3 }), {
-      rating_count: 100_000,
-      rating_sum: 300_000,
-      unanswered: 100_000,
-      wanted: 20_000,
+      rating_count: 20_000,
+      rating_sum: 60_000,
+      unanswered: 20_000,
+      wanted: 4_000,
     })
-    assert.equal((await findRated(db(), shop.storeId))?.rating_count, 100_000)
-    assert.equal((await listAllReviews(db(), shop.storeId)).length, 100_000)
+    assert.equal((await findRated(db(), shop.storeId))?.rating_count, 20_000)
+    assert.equal((await listAllReviews(db(), shop.storeId)).length, 20_000)
     const { rows } = await sql`
       EXPLAIN (FORMAT json) SELECT r.id FROM stores s CROSS JOIN LATERAL (
         SELECT * FROM reviews r WHERE r.store_id = s.id AND r.reply IS NULL ORDER BY r.created_at DESC, r.id DESC LIMIT 60) r

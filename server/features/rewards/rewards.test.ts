@@ -396,31 +396,28 @@ describe('Reading it', () => {
     }
   })
 
-  it('reads what one page needs and no more, among a hundred thousand', async () => {
+  it('reads no more than a page needs, among 20,000 referrals', async () => {
     const { pool } = test.app.database
     const { referrer } = await pair()
-    await pool.query(
-      `WITH people AS (
-        INSERT INTO accounts (id, role, email, first_name, last_name, referral_slug, created_at, referred_by, referred_at)
-        SELECT gen_random_uuid(), 'customer', 'many-' || n || '@d3.test', 'Many', 'Of them', 'many-' || n, now() - n * interval '1 minute', $1, now() - n * interval '1 minute'
-        FROM generate_series(1, 100000) n RETURNING id)
-      SELECT count(*) FROM people`,
-      [referrer.id],
-    )
-    const client = await pool.connect()
-    try {
-      await client.query('BEGIN')
-      await client.query(`SET LOCAL session_replication_role = replica`)
+    await test.inBulk(async (client) => {
       await client.query(
-        `INSERT INTO rewards (id, account_id, referred_id, booking_id, fee_cents, cents, earned_at)
-          SELECT gen_random_uuid(), $1, id, gen_random_uuid(), 3750, 1125, created_at FROM accounts WHERE referral_slug LIKE 'many-%'`,
+        `INSERT INTO accounts
+          (id, role, email, first_name, last_name, referral_slug, created_at, referred_by, referred_at)
+        SELECT gen_random_uuid(), 'customer', 'many-' || n || '@d3.test', 'Many', 'Of them', 'many-' || n,
+          now() - n * interval '1 minute', $1, now() - n * interval '1 minute'
+        FROM generate_series(1, 20000) n`,
         [referrer.id],
       )
-      await client.query('COMMIT')
-    } finally {
-      client.release()
-    }
-    await pool.query('ANALYZE accounts, rewards')
+      // The rewards are of bookings that do not exist.
+      await client.query('SET session_replication_role = replica')
+      await client.query(
+        `INSERT INTO rewards (id, account_id, referred_id, booking_id, fee_cents, cents, earned_at)
+        SELECT gen_random_uuid(), $1, id, gen_random_uuid(), 3750, 1125, created_at
+        FROM accounts WHERE referral_slug LIKE 'many-%'`,
+        [referrer.id],
+      )
+      await client.query('ANALYZE accounts, rewards')
+    })
     const now = test.clock.now()
     const asked: string[] = []
     const counting = db().withPlugin({
@@ -432,8 +429,8 @@ describe('Reading it', () => {
     })
     const { rows, total } = await listActivities(counting, referrer.id, { page: 2, limit: 20 }, now)
     const { referrals, bookings } = await totalsOf(counting, referrer.id, now)
-    assert.deepEqual([rows.length, referrals, bookings, asked.length], [20, 100_001, 100_000, 3])
-    assert.ok(total > 200_000)
+    assert.deepEqual([rows.length, referrals, bookings, asked.length], [20, 20_001, 20_000, 3])
+    assert.ok(total > 40_000)
     const { rows: plan } = await pool.query(
       `EXPLAIN SELECT sum(cents) FROM rewards WHERE account_id = '${referrer.id}' AND withdrawn_at IS NULL AND earned_at > now()`,
     )

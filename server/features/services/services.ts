@@ -3,7 +3,7 @@ import { serviceProblems } from '#contract/services.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { findService, type ServiceToBookRow } from './queries.ts'
 
-export { pricedService, serviceOnTheWire, serviceWithStoreOnTheWire } from './present.ts'
+export { serializeService, serializeServiceWithStore } from './serialize.ts'
 export type { ServiceRow, ServiceWithStoreRow } from './queries.ts'
 
 export async function getService(db: Queryable, now: Date, id: string): Promise<ServiceToBookRow> {

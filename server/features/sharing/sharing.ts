@@ -152,6 +152,7 @@ async function fileOf(app: AppContext, path: string | null): Promise<string | un
   const root = resolve(mediaDir(app))
   const file = resolve(root, `.${path.slice('/media'.length)}`)
   if (!file.startsWith(root + sep)) return undefined
+  await app.demoPictures?.draw(path)
   return access(file).then(
     () => file,
     () => undefined,

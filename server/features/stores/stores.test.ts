@@ -346,7 +346,7 @@ describe('GET /stores/random and categories', () => {
     for (const [i, name] of ['pendo', 'kings', 'afya'].entries())
       await on.db
         .updateTable('stores')
-        .set({ dice: i / 3 })
+        .set({ random_position: i / 3 })
         .where('id', '=', ids[name]!)
         .execute()
     const seen = new Set<string>()

@@ -4,7 +4,7 @@ import { LIVE_EVENTS } from '#contract/live-events.ts'
 import { LICENSE } from './openapi.ts'
 import { Schemas, type Json } from './schemas.ts'
 
-export type AsyncApiServer = { host: string; isSecure: boolean }
+type AsyncApiServer = { host: string; isSecure: boolean }
 
 export function asyncApi({ host, isSecure }: AsyncApiServer): Json {
   const schemas = new Schemas()

@@ -127,7 +127,7 @@ class OpenApiDocument {
 }
 
 /** 'PUT /bookings/:id/cancel' is putBookingsIdCancel. */
-export const operationId = (method: string, path: string): string =>
+const operationId = (method: string, path: string): string =>
   method.toLowerCase() + path.replaceAll(/[^a-zA-Z0-9]+(\w)?/g, (_all, letter: string | undefined) => letter?.toUpperCase() ?? '')
 
 const openApiPath = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')

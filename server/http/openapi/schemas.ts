@@ -7,7 +7,7 @@ import type { Schema } from '#contract/kernel.ts'
 
 export type Json = Record<string, unknown>
 /** Requests are described before they are parsed, responses as they are sent. */
-export type Direction = 'input' | 'output'
+type Direction = 'input' | 'output'
 
 const COMPONENTS = '#/components/schemas/'
 

@@ -30,8 +30,8 @@ import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pric
 import type { DayRule, Hours } from '#domain/booking/slots.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { pricedService, serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
-import { branchOnTheWire } from '#server/features/stores/stores.ts'
+import { serializeServiceWithStore } from '#server/features/services/services.ts'
+import { serializeBranch } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { ruleProblem, type ComingDays, type DaySlots } from '../availability/availability.ts'
 import type { Times } from '../lifecycle/moving.ts'
@@ -129,7 +129,7 @@ export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
   // The column's CHECK allows only these.
   const status = row.status as BookingStatus
   const type = row.booking_type as 'offer' | 'service'
-  const service = serviceWithStoreOnTheWire(row.service, ctx.app.config)
+  const service = serializeServiceWithStore(row.service, ctx.app.config)
   const standing = {
     status,
     start: row.start.getTime(),
@@ -164,11 +164,11 @@ export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
       originalPrice: money(row.original_cents),
       discounted_price: money(row.price_cents),
       original_price: money(row.original_cents),
-      service: pricedService(service, row.original_cents),
+      service: { ...service, price: row.original_cents === null ? service.price : shillings(row.original_cents) },
     },
     Service: type === 'service' ? service : null,
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
-    Branch: branchOnTheWire(row.branch, row.hours),
+    Branch: serializeBranch(row.branch, row.hours),
     Payment: row.payment && paymentOnTheWire(row.payment, now, status === 'cancelled' && row.no_show_at === null),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),

@@ -1,9 +1,9 @@
 import { CalendarDays, RefreshCw, Ticket } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useLoaderData, useLocation, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { PageFailed } from '#web/client/page-failed.tsx'
 import { privateMeta } from '#web/client/page-meta.ts'
+import { useDelayedNavigation } from '#web/client/use-delayed-navigation.ts'
 import { useNow } from '#web/client/use-now.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -143,10 +143,8 @@ function Head({ total, type, isLoading }: { total: number; type: Filters['type']
 function Search({ filters }: { filters: Filters }) {
   const navigate = useNavigate()
   const { q, ...others } = toSearch(filters)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { schedule } = useDelayedNavigation(SEARCH_AFTER_MS)
   const look = (text: string) => {
-    clearTimeout(timer.current)
     // What is found begins on its first page.
     void navigate(paths.profile.bookings({ ...others, page: undefined, q: text.trim() }), { replace: true, preventScrollReset: true })
   }
@@ -165,8 +163,7 @@ function Search({ filters }: { filters: Filters }) {
         maxLength: 80,
         onChange: (event) => {
           const text = event.currentTarget.value
-          clearTimeout(timer.current)
-          timer.current = setTimeout(() => look(text), SEARCH_AFTER_MS)
+          schedule(() => look(text))
         },
       }}
     >

@@ -2,6 +2,7 @@ import { ChevronDown, SearchX } from 'lucide-react'
 import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useSearchParams, type MetaArgs } from 'react-router'
 import { publicMeta } from '#web/client/page-meta.ts'
+import { useDelayedNavigation } from '#web/client/use-delayed-navigation.ts'
 import { useHydrated } from '#web/client/use-hydrated.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -39,13 +40,13 @@ export default function Faq() {
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0)
   const isSearching = wordsIn(words).length > 0
 
+  const { schedule, cancel } = useDelayedNavigation(PAUSE_MS)
   // The address follows the field, so that what was found can be shared.
   useEffect(() => {
-    const said = words.trim()
-    if (said === asked) return
-    const timer = setTimeout(() => setSearch(said ? { q: said } : {}, { replace: true, preventScrollReset: true }), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [words, asked, setSearch])
+    const text = words.trim()
+    if (text !== asked) schedule(() => setSearch(text ? { q: text } : {}, { replace: true, preventScrollReset: true }))
+    return cancel
+  }, [words, asked, setSearch, schedule, cancel])
 
   return (
     <main id="main" tabIndex={-1} className="wrap reading">

@@ -29,10 +29,10 @@ export async function loader({ context, request }: LoaderArgs) {
   const place = await chosenPlace(context, request)
   const location = place?.id
   const [top, featured, categories, stores] = await Promise.all([
-    attempt(call('GET /offers/top-deals', { query: { limit: 20, location }, signal })),
+    attempt(call('GET /offers/top-deals', { query: { limit: 12, location }, signal })),
     attempt(call('GET /offers/featured', { query: { limit: 12, location }, signal })),
     attempt(call('GET /offers/categories', { query: { location }, signal })),
-    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8, location }, signal })),
+    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8, location }, signal, anonymous: true })),
   ])
 
   const best = top.loaded?.offers ?? []

@@ -1,0 +1,92 @@
+/** Starts the product as `npm start` does, with a database of its own. */
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase, dropTestDatabase, freePorts, testPostgres } from '#tests/support/test-database.ts'
+import type { Addresses } from './addresses.ts'
+
+export type JourneyApp = Addresses & { stop(): Promise<void> }
+
+const START_MS = 3 * 60_000
+const STOP_MS = 30_000
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The name appears in the name of its data directory. */
+export async function startApp(name: string): Promise<JourneyApp> {
+  const postgres = await testPostgres()
+  const databaseUrl = await createTestDatabase(postgres.url, 'template_demo')
+  const [port, merchantPort, sandboxPort, smtpPort] = await freePorts(4)
+  const addresses = {
+    customers: `http://localhost:${port}`,
+    merchants: `http://localhost:${merchantPort}`,
+    sandbox: `http://localhost:${sandboxPort}`,
+    databaseUrl,
+  }
+  const dataDir = newDataDir(name)
+  const app = fork(join(root, 'server/bin/start.ts'), ['--built'], {
+    cwd: root,
+    execArgv: ['--max-semi-space-size=4', '--import', './server/bin/compile-cache.mjs'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      MERCHANT_PORT: String(merchantPort),
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      METRICS_PORT: '0',
+      PUBLIC_URL: addresses.customers,
+      MERCHANT_URL: addresses.merchants,
+      DEMO_PICTURES: 'on-demand',
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  const output = collectOutput(app)
+  const exited = new Promise<number | null>((done) => app.once('exit', done))
+
+  async function stop(): Promise<void> {
+    app.kill('SIGTERM')
+    const tooLong = setTimeout(() => app.kill('SIGKILL'), STOP_MS)
+    const code = await exited
+    clearTimeout(tooLong)
+    rmSync(dataDir, { recursive: true, force: true })
+    await dropTestDatabase(databaseUrl)
+    await postgres.release()
+    if (code !== 0) throw new Error(`The app was asked to stop and exited with code ${code}.\n${output()}`)
+  }
+
+  const isReady = await Promise.race([
+    new Promise<boolean>((done) => app.on('message', (message) => message === 'ready' && done(true))),
+    exited.then(() => false),
+    new Promise<boolean>((done) => setTimeout(done, START_MS, false).unref()),
+  ])
+  const response = isReady ? await fetch(`${addresses.customers}/ready`) : undefined
+  if (response?.status !== 200) {
+    await stop().catch(() => undefined)
+    throw new Error(`The app did not start.\n${output()}`)
+  }
+  return { ...addresses, stop }
+}
+
+/** The demo's pictures are the same every time: they are drawn once and used by every run. */
+function newDataDir(name: string): string {
+  const dataDir = mkdtempSync(join(tmpdir(), `d3-journeys-${name}-`))
+  const pictures = join(root, '.data/test-media/demo')
+  mkdirSync(pictures, { recursive: true })
+  mkdirSync(join(dataDir, 'media'))
+  symlinkSync(pictures, join(dataDir, 'media/demo'))
+  return dataDir
+}
+
+/** The last lines of what the process has written. */
+function collectOutput(child: ChildProcess): () => string {
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (piece: Buffer) => (output = (output + piece.toString()).slice(-20_000)))
+  }
+  return () => output
+}

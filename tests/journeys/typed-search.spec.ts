@@ -1,0 +1,43 @@
+/** Search fields whose text goes into the address a moment after the last key. */
+import type { Page } from '@playwright/test'
+import { newCustomer, signIn } from './api.ts'
+import { expect, test } from './test.ts'
+
+/** Longer than the fields wait. */
+const LATER_MS = 2_000
+
+for (const { name, path, box, link, destination } of [
+  {
+    name: 'the questions',
+    path: '/faq',
+    box: (page: Page) => page.getByRole('search', { name: 'Search the questions' }).getByRole('searchbox'),
+    link: (page: Page) => page.getByRole('link', { name: 'Ask us' }),
+    destination: '/contact-us',
+  },
+  {
+    name: 'My Bookings',
+    path: '/profile/bookings',
+    box: (page: Page) => page.getByRole('searchbox', { name: 'Search bookings' }),
+    link: (page: Page) => page.getByRole('main').getByRole('link', { name: 'Vouchers' }),
+    destination: '/my-vouchers',
+  },
+])
+  test(`a search in ${name} is dropped when the page is left`, async ({ page, context, baseURL }) => {
+    await signIn(context, await newCustomer())
+    await page.clock.install()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const released = Promise.withResolvers<void>()
+    await page.route(/\.data(?:\?|$)|\/assets\/.*\.js$/, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await box(page).fill('submarine')
+    await link(page).click()
+    await page.clock.runFor(LATER_MS)
+    released.resolve()
+    await expect(page).toHaveURL(baseURL + destination)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.clock.runFor(LATER_MS)
+    await expect(page).toHaveURL(baseURL + destination)
+  })

@@ -1,0 +1,200 @@
+/**
+ * `npm test`: format, types, lint, module dependencies, unit tests, integration tests and journeys. One line for each stage, failures in
+ * full, and the total on the last line. `--quick` leaves out the journeys.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { run } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
+import { startTestPostgres } from './support/test-database.ts'
+
+type Outcome = { passed: number; failures: string[] }
+type Stage = { name: string; run(): Promise<Outcome>; endsTheRun?: boolean }
+
+const UNIT = ['domain', 'contract', 'web', 'tools']
+const INTEGRATION = ['server', 'demo', 'sandbox', 'tests']
+const FILE_TIMEOUT_MS = 10 * 60_000
+const CORES = availableParallelism()
+/** A file waits for the database for about a third of its time. */
+const FILES_AT_ONCE = CORES + 1
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+process.chdir(root)
+const scratch = mkdtempSync(join(tmpdir(), 'd3-tests-'))
+// Dozens of processes import the same modules.
+process.env.NODE_COMPILE_CACHE = join(scratch, 'compile-cache')
+const children = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGTERM')
+  rmSync(scratch, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+
+const checks: Stage[] = [
+  { name: 'types', run: () => check('tsc', ['-p', '.']), endsTheRun: true },
+  { name: 'format', run: () => check('oxfmt', ['--check', '.']) },
+  { name: 'lint', run: () => check('oxlint', ['--quiet']) },
+  { name: 'module dependencies', run: () => check('depcruise', ['domain', 'contract', 'server', 'sandbox', 'demo', 'web']) },
+  { name: 'unit', run: () => nodeTests(UNIT) },
+]
+const onPostgres: Stage[] = [
+  { name: 'integration', run: () => nodeTests(INTEGRATION) },
+  ...(process.argv.includes('--quick') ? [] : [{ name: 'journeys', run: journeys }]),
+]
+
+const startedAt = performance.now()
+let passed = 0
+let failed = 0
+let isOver = false
+await runStages(checks, CORES)
+if (!isOver) await withPostgres(() => runStages(onPostgres, 1))
+console.log(`\nFinished in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed ? 1 : 0)
+
+// ---------------------------------------------------------------- stages
+
+async function runStages(stages: readonly Stage[], atOnce: number): Promise<void> {
+  const queue = stages.values()
+  const work = async () => {
+    for (const stage of queue) await runStage(stage)
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+async function runStage(stage: Stage): Promise<void> {
+  const began = performance.now()
+  const outcome = await stage.run().catch((error: unknown): Outcome => ({ passed: 0, failures: [inspect(error)] }))
+  // A stage that found no tests has shown nothing.
+  if (outcome.passed + outcome.failures.length === 0) outcome.failures.push(`No tests were found for ${stage.name}.`)
+  passed += outcome.passed
+  failed += outcome.failures.length
+  isOver ||= stage.endsTheRun === true && outcome.failures.length > 0
+  for (const failure of outcome.failures) console.log(`\n${failure.trim()}\n`)
+  console.log(`${stage.name} … ${summaryOf(outcome)}  ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+function summaryOf({ passed, failures }: Outcome): string {
+  if (failures.length > 0) return `${failures.length} failed, ${passed} passed`
+  return passed === 1 ? 'ok' : `ok, ${passed} passed`
+}
+
+/** The outcome of a stage that is one check. */
+function oneCheck(errors: string[]): Outcome {
+  return errors.length ? { passed: 0, failures: [errors.join('\n')] } : { passed: 1, failures: [] }
+}
+
+async function check(command: string, args: string[]): Promise<Outcome> {
+  const { code, output } = await runToEnd(join(root, 'node_modules/.bin', command), args)
+  return oneCheck(code === 0 ? [] : [output])
+}
+
+function runToEnd(command: string, args: string[], env: NodeJS.ProcessEnv = process.env): Promise<{ code: number | null; output: string }> {
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  children.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (output += piece.toString()))
+  return new Promise((done, fail) => {
+    child.on('error', fail)
+    child.on('close', (code) => {
+      children.delete(child)
+      done({ code, output })
+    })
+  })
+}
+
+/** One PostgreSQL for all files and journeys; each makes a database of its own in it. */
+async function withPostgres(work: () => Promise<void>): Promise<void> {
+  const postgres = await startTestPostgres()
+  process.env.TEST_DATABASE_URL = postgres.url
+  try {
+    await work()
+  } finally {
+    delete process.env.TEST_DATABASE_URL
+    await postgres.stop()
+  }
+}
+
+// ---------------------------------------------------------------- node:test
+
+/** Each file in a process of its own. */
+async function nodeTests(folders: string[]): Promise<Outcome> {
+  const files = folders.flatMap((folder) => globSync(`${folder}/**/*.test.{ts,tsx}`))
+  const outcome: Outcome = { passed: 0, failures: [] }
+  if (!files.length) return outcome
+  // The largest take longest, and should not be the last to begin.
+  const bySize = files.toSorted((a, b) => statSync(b).size - statSync(a).size)
+  const events = run({ files: bySize, concurrency: FILES_AT_ONCE, timeout: FILE_TIMEOUT_MS, argv: [] })
+  for await (const event of events) {
+    if (event.type !== 'test:pass' && event.type !== 'test:fail') continue
+    const { data } = event
+    const isGroup = data.details.type === 'suite' || data.skip !== undefined || data.todo !== undefined
+    // A file is reported as a test of its own only where it could not run.
+    if (event.type === 'test:pass' && !isGroup) outcome.passed++
+    if (event.type === 'test:fail' && !isFailureOfOthers(data.details.error)) {
+      const error = inspect(data.details.error.cause ?? data.details.error, { depth: 6 })
+      outcome.failures.push(`✖ ${data.name}  (${relativeTo(data.file)}:${data.line ?? ''})\n${error}`)
+    }
+  }
+  return outcome
+}
+
+/** A group fails because a test in it has failed, which is reported by itself. */
+function isFailureOfOthers(error: unknown): boolean {
+  return (error as { failureType?: string }).failureType === 'subtestsFailed' // set by node:test
+}
+function relativeTo(file = ''): string {
+  return file.startsWith(root) ? file.slice(root.length) : file
+}
+
+// ---------------------------------------------------------------- Playwright
+
+/** In Chromium, against the product as `npm start` runs it. */
+async function journeys(): Promise<Outcome> {
+  const report = join(scratch, 'journeys.json')
+  const cli = join(root, 'node_modules/@playwright/test/cli.js')
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: '0' }
+  const { code, output } = await runToEnd(
+    process.execPath,
+    [cli, 'test', '--config=tests/journeys/playwright.config.ts', '--reporter=json'],
+    env,
+  )
+  let read: Report
+  try {
+    read = JSON.parse(readFileSync(report, 'utf8')) as Report // written by Playwright's own reporter
+  } catch {
+    return { passed: 0, failures: [`The journeys ended with code ${code} and no report.\n${output}`] }
+  }
+  const specs = read.suites.flatMap(specsOf)
+  const failures = specs.filter(({ ok }) => !ok).map((spec) => `✖ ${describe(spec)}`)
+  const flaky = specs.filter(({ ok, tests }) => ok && tests.some(({ status }) => status === 'flaky'))
+  for (const spec of flaky) console.log(`flaky: ${describe(spec)}`)
+  failures.push(...read.errors.map((error) => error.stack ?? error.message ?? 'An error without a message'))
+  if (code !== 0 && !failures.length) failures.push(`The journeys ended with code ${code}.\n${output}`)
+  const isPassed = ({ ok, tests }: Spec) => ok && tests.some(({ status }) => status === 'expected' || status === 'flaky')
+  return { passed: specs.filter(isPassed).length, failures }
+}
+
+function describe(spec: Spec): string {
+  return `${spec.title}  (tests/journeys/${spec.file}:${spec.line})\n${spec.tests.flatMap(errorsOf).join('\n')}`
+}
+function specsOf(suite: Suite): Spec[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}
+function errorsOf(test: Spec['tests'][number]): string[] {
+  return test.results.flatMap((result) => result.errors.map((error) => error.message ?? error.stack ?? ''))
+}
+
+type Report = { suites: Suite[]; errors: ReportedError[] }
+type Suite = { specs: Spec[]; suites?: Suite[] }
+type Spec = {
+  title: string
+  ok: boolean
+  file: string
+  line: number
+  tests: { status: string; results: { errors: ReportedError[] }[] }[]
+}
+type ReportedError = { message?: string; stack?: string }

@@ -1,0 +1,183 @@
+/**
+ * PostgreSQL for tests. `npm test` starts one server for all its stages; a file run alone starts its own. Databases are copies of a
+ * template, which is migrated (and filled with the demonstration) once per server.
+ */
+import { randomBytes, randomInt } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startPostgres, type RunningPostgres } from '#server/database/embedded-postgres.ts'
+import { migrate, migrationsDir, openDatabase } from '#server/database/database.ts'
+
+/** Speed, not durability. */
+export const TEST_FLAGS = [
+  ['fsync', 'off'],
+  ['synchronous_commit', 'off'],
+  ['full_page_writes', 'off'],
+  ['max_connections', '300'],
+  // A busy machine must not write checkpoints while tests wait.
+  ['max_wal_size', '4GB'],
+  ['checkpoint_timeout', '1h'],
+  ['autovacuum_naptime', '5min'],
+].flatMap(([name, value]) => ['-c', `${name}=${value}`])
+
+/** For table set-up on a machine that may be busy. */
+const BULK_TIMEOUT_MS = 10 * 60_000
+
+let ownServer: Promise<RunningPostgres> | undefined
+let users = 0
+
+/** The server that TEST_DATABASE_URL names, else one of this process. */
+export async function testPostgres(): Promise<{ url: string; release(): Promise<void> }> {
+  const shared = process.env.TEST_DATABASE_URL
+  if (shared) return { url: shared, release: async () => undefined }
+  users++
+  ownServer ??= startTestPostgres()
+  const { url, stop } = await ownServer
+  return {
+    url,
+    async release() {
+      if (--users > 0) return
+      ownServer = undefined
+      await stop()
+    },
+  }
+}
+
+export async function startTestPostgres(): Promise<RunningPostgres> {
+  const dir = newDataDir()
+  const [port] = await freePorts(1)
+  const running = await startPostgres({ dir: join(dir, 'data'), port: port!, log: () => undefined, flags: TEST_FLAGS })
+  return {
+    url: running.url,
+    async stop() {
+      await running.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type KillablePostgres = RunningPostgres & {
+  /** Ends it with SIGKILL, as a crash does. */
+  kill(): Promise<void>
+  /** Starts it again on the same port and the same data. */
+  restart(): Promise<void>
+}
+
+export async function startKillablePostgres(): Promise<KillablePostgres> {
+  const parent = newDataDir()
+  const [port] = await freePorts(1)
+  const dir = join(parent, 'data')
+  let ended = Promise.withResolvers<void>()
+  // What was committed must survive the kill.
+  const flags = [...TEST_FLAGS, '-c', 'synchronous_commit=on']
+  const start = () => startPostgres({ dir, port: port!, log: () => undefined, flags, onDeath: () => ended.resolve() })
+  let running = await start()
+  return {
+    url: running.url,
+    async kill() {
+      process.kill(Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+      await ended.promise
+    },
+    async restart() {
+      ended = Promise.withResolvers()
+      running = await start()
+    },
+    async stop() {
+      await running.stop()
+      rmSync(parent, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Where the tests are run by root, PostgreSQL runs as another user, who must be able to pass through. */
+function newDataDir(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'd3-postgres-'))
+  chmodSync(dir, 0o755)
+  return dir
+}
+
+// ---------------------------------------------------------------- databases
+
+export type TemplateName = 'template_demo' | 'template_empty'
+
+/** A new database, copied from the template. Returns its URL. */
+export async function createTestDatabase(url: string, template: TemplateName): Promise<string> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(url, async (admin) => {
+    await makeTemplate(admin, url, template)
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`)
+  })
+  return withName(url, name)
+}
+
+export const dropTestDatabase = (databaseUrl: string): Promise<unknown> =>
+  asAdmin(databaseUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${nameOf(databaseUrl)} WITH (FORCE)`))
+
+/** Once per server, by the first process that needs it. */
+async function makeTemplate(admin: pg.Client, url: string, template: TemplateName): Promise<void> {
+  const exists = async () => (await admin.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])).rowCount !== 0
+  if (await exists()) return
+  await admin.query('SELECT pg_advisory_lock(1)')
+  try {
+    if (await exists()) return
+    const draft = `${template}_draft`
+    await admin.query(`DROP DATABASE IF EXISTS ${draft}`)
+    await admin.query(`CREATE DATABASE ${draft}`)
+    const database = openDatabase(withName(url, draft), { max: 4, onError: () => undefined, statementTimeoutMs: BULK_TIMEOUT_MS })
+    await migrate(database.pool, migrationsDir)
+    if (template === 'template_demo') {
+      const { loadDemo } = await import('#demo/load.ts')
+      await loadDemo({ db: database.db, now: new Date() })
+    }
+    await database.close()
+    await admin.query(`ALTER DATABASE ${draft} RENAME TO ${template}`)
+  } finally {
+    await admin.query('SELECT pg_advisory_unlock(1)')
+  }
+}
+
+/** Runs SQL that fills tables, without the product's statement timeout. */
+export async function inBulk<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl, options: '-c timezone=UTC -c jit=off' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function asAdmin<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  return inBulk(withName(url, 'postgres'), work)
+}
+
+const withName = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`)
+const nameOf = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
+
+// ---------------------------------------------------------------- ports
+
+/** Below the ports that the system gives to outgoing connections, which would take one between its choice and its use. */
+const PORTS = { from: 10_000, to: 30_000 }
+
+/** Ports that were free a moment ago. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers: Server[] = []
+  while (servers.length < count) {
+    const server = await listenOn(randomInt(PORTS.from, PORTS.to))
+    if (server) servers.push(server)
+  }
+  const ports = servers.map((server) => (server.address() as AddressInfo).port) // they listen on TCP
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  return ports
+}
+
+function listenOn(port: number): Promise<Server | undefined> {
+  const server = createServer()
+  return new Promise((done) => {
+    server.once('error', () => done(undefined))
+    server.listen(port, '127.0.0.1', () => done(server))
+  })
+}
