@@ -503,7 +503,7 @@ export const bookings = {
       ...where,
     }),
     reply: slots,
-    problems: [...slotsProblems, bookingProblems.noItem],
+    problems: [...slotsProblems, bookingProblems.noItem, bookingProblems.itemMismatch, bookingProblems.twoItems],
   },
   'GET /bookings/availability': {
     summary: 'Count the free times of the coming days',
@@ -523,7 +523,14 @@ export const bookings = {
       days: z.array(z.object({ ...dayDetails, free: integer('Number of free times.', 7) })).meta({ description: 'The days in order.' }),
       next: z.array(Slot.extend({ date: date('The day.') })).meta({ description: 'The next free times, at most three.' }),
     }),
-    problems: [...itemProblems, bookingProblems.noItem, bookingProblems.tooFar, bookingProblems.unknownStaff, storeProblems.branchNotFound],
+    problems: [
+      ...itemProblems,
+      bookingProblems.noItem,
+      bookingProblems.twoItems,
+      bookingProblems.tooFar,
+      bookingProblems.unknownStaff,
+      storeProblems.branchNotFound,
+    ],
   },
 
   'GET /bookings/offers/:id/branch': {

@@ -173,6 +173,7 @@ export const payments = {
       ...newBookingProblems,
       bookingProblems.notFound,
       bookingProblems.notYourBooking,
+      paymentProblems.twoBookings,
       paymentProblems.nothingToPay,
       paymentProblems.holdExpired,
       paymentProblems.promptOpen,

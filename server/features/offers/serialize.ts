@@ -89,10 +89,11 @@ export function serializeOffer(row: OfferDetails, media: MediaBase): Offer {
     priceCents: price_cents,
   }))
   const images = row.images.length > 0 ? row.images : row.service.images
+  const card = serializeOfferCard(row.card, media)
   return {
-    ...serializeOfferCard(row.card, media),
+    ...card,
     images: images.map((path) => mediaUrl(media, path)),
-    service: serializeServiceWithStore(row.service, media),
+    service: { ...serializeServiceWithStore(row.service, media), price: card.service.price },
     priceHistory: row.price_history.map(({ since, price_cents }) => ({ since, price: shillings(price_cents) })),
     verifiedDiscount: isVerifiedDiscount(history, {
       originalCents: row.card.original_cents,
