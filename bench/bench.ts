@@ -1,6 +1,7 @@
 /**
- * `npm run bench`: how fast the house answers beside what the machine could do at best, all in one run, and docs/figures.md with the result.
- * `--seconds=4` a round, `--rounds=3`, `--port=3060` the first of six ports, `--keep=DIR` leaves the pgbench script there.
+ * `npm run bench`: measures the app beside the best that the machine can do, and writes the results to
+ * docs/figures.md. `--seconds=4` per round, `--rounds=3`, `--port=3060` the first of six ports, `--output=DIR`
+ * a folder for the pgbench script, `--stores=` and `--offers=` the size of the large database.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,7 +9,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
-import { LISTENERS, openApp } from '#server/app.ts'
+import { openApp } from '#server/app.ts'
+import { EVENTS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { growDemo } from '#demo/grow.ts'
 import { openCache } from '#server/http/cache.ts'
 import { systemClock } from '#server/clock.ts'
@@ -19,10 +22,10 @@ import { openLog } from '#server/observability/log.ts'
 import { hasRunnableJobs, JobQueue } from '#server/jobs/job-queue.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
-import { bookOverHttp, CALLERS, makeInputs, recordStatements, replay, replayer, statementsOf } from './bookings.ts'
-import { figures, mib, verdicts, type Bookings, type Memory, type Sizes } from './figures.ts'
+import { bookOverHttp, CALLERS, createInputs, recordBookings, recordStatements, replay, replayer } from './bookings.ts'
+import { evaluateGoals, formatFigures, formatMib, type Bookings, type Memory, type Sizes } from './figures.ts'
 import { CONNECTIONS, generator } from './load.ts'
-import { divideCores, firstMessage, pause, residentMib, restingMib, startOnCore, stop, stopAll } from './machine.ts'
+import { divideCores, firstMessage, idleMib, pause, residentMib, startOnCore, stop, stopAll } from './machine.ts'
 import { compare, latencies, measureFirstPage, readCalls, statementsOfCalls, type Latency } from './reading.ts'
 import { measureSlots, openBusyShop, type Slots } from './slots.ts'
 import { buildSites } from '../server/bin/build.ts'
@@ -34,20 +37,23 @@ const { values: args } = parseArgs({
     seconds: { type: 'string', default: '4' },
     rounds: { type: 'string', default: '3' },
     port: { type: 'string', default: '3060' },
-    keep: { type: 'string' },
+    output: { type: 'string' },
     stores: { type: 'string', default: '10000' },
     offers: { type: 'string', default: '100000' },
   },
 })
-const GROWN = { stores: Number(args.stores), offers: Number(args.offers) }
-const [SECONDS, ROUNDS, PORT] = [Number(args.seconds), Number(args.rounds), Number(args.port)]
+const LARGE_SIZE = { stores: Number(args.stores), offers: Number(args.offers) }
+const SECONDS = Number(args.seconds)
+const ROUNDS = Number(args.rounds)
+const PORT = Number(args.port)
 
-/** For the messages of a round of bookings. */
-const MOST_WAIT_MS = 180_000
+/** How long to wait for the messages of a round of bookings. */
+const MESSAGE_TIMEOUT_MS = 180_000
+const PROGRESS_INTERVAL_MS = 10_000
 
-const scratch = mkdtempSync(join(tmpdir(), 'd3-bench-'))
+const scratchDir = mkdtempSync(join(tmpdir(), 'd3-bench-'))
 const base = `http://127.0.0.1:${PORT}`
-/** Every setting that bears on the figures, so that a `.env` of the checkout does not. */
+/** Every setting that affects the figures, so that a `.env` in the checkout does not. */
 const settings = {
   NODE_ENV: 'development',
   SERVICES: 'api,worker',
@@ -57,74 +63,66 @@ const settings = {
   SANDBOX_PORT: String(PORT + 2),
   SANDBOX_SMTP_PORT: String(PORT + 3),
   METRICS_PORT: '0',
-  DATA_DIR: join(scratch, 'data'),
+  DATA_DIR: join(scratchDir, 'data'),
   DATABASE_POOL: '12',
   DEMO: '1',
   DEMO_PICTURES: '0',
   SANDBOX: '1',
   LOG_LEVEL: 'warn',
   RATE_LIMIT_SCALE: '1000000',
-  // The first start is to be a first one.
-  NODE_COMPILE_CACHE: join(scratch, 'compiled'),
+  // Empty, so that the first start compiles everything.
+  NODE_COMPILE_CACHE: join(scratchDir, 'compiled'),
 }
 
 const cores = divideCores()
+/** What has been opened, in order; it is closed in reverse. */
 const closing: (() => Promise<unknown>)[] = []
-let ending: Promise<void> | undefined
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end().finally(() => process.exit(1)))
+let shutdown: Promise<void> | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void shutDown().finally(() => process.exit(1)))
+}
 
 try {
-  await bench()
+  await runBenchmarks()
 } catch (error) {
-  if (!ending) {
+  if (!shutdown) {
     console.error(error)
     process.exitCode = 1
   }
 } finally {
-  await end()
+  await shutDown()
 }
 
-function end(): Promise<void> {
-  ending ??= (async () => {
-    await stopAll()
-    for (let close = closing.pop(); close; close = closing.pop()) await close().catch((error: unknown) => console.error(error))
-    rmSync(scratch, { recursive: true, force: true })
-  })()
-  return ending
-}
-
-async function bench(): Promise<void> {
-  say(
-    `The server on ${cores.server === null ? 'any core' : `core ${cores.server}`}, the rest on ${cores.rest ?? 'any'}; load by ${generator}`,
-  )
-  await buildSites({ onProgress: say })
-  // World-readable on the way down: where we are root, the database is another user's.
-  const postgres = await startPostgres({ dir: join(scratch, 'postgres'), port: PORT + 4, log: say })
+async function runBenchmarks(): Promise<void> {
+  const serverCore = cores.server === null ? 'any core' : `core ${cores.server}`
+  print(`The server on ${serverCore}, the rest on ${cores.rest ?? 'any'}; load by ${generator}`)
+  await buildSites({ onProgress: print })
+  const postgres = await startPostgres({ dir: join(scratchDir, 'postgres'), port: PORT + 4, log: print })
   closing.push(() => postgres.stop())
 
   const memory: Memory = { firstStart: null, rest: null, afterReads: null, afterBookings: null, peak: null }
-  const first = await startServer(postgres.url)
-  memory.firstStart = await restingMib(first.pid)
-  await stop(first)
-  say(`At rest after the first start: ${mib(memory.firstStart)}`)
+  const firstServer = await startServer(postgres.url)
+  memory.firstStart = await idleMib(firstServer.pid)
+  await stop(firstServer)
+  print(`Idle after the first start: ${formatMib(memory.firstStart)}`)
 
   const prepared = await prepare(postgres.url)
-  const reading = { base, cores, rounds: ROUNDS, seconds: SECONDS, statements: prepared.statements, say }
-  const fresh = await startServer(postgres.url, { CACHE_SECONDS: '0' })
+  const reading = { base, cores, rounds: ROUNDS, seconds: SECONDS, statements: prepared.statements, say: print }
+  const uncachedServer = await startServer(postgres.url, { CACHE_SECONDS: '0' })
   const calls = await readCalls(reading)
-  const few = await latencies(base)
-  await stop(fresh)
-  const sizes = await manyRows(postgres.url, few)
-  const slots = await freeTimes(postgres.url)
+  const smallLatencies = await latencies(base)
+  await stop(uncachedServer)
+  const sizes = await measureLargeDatabase(postgres.url, smallLatencies)
+  const slots = await measureFreeTimes(postgres.url)
 
   const server = await startServer(postgres.url)
-  memory.rest = await restingMib(server.pid)
-  say(`At rest after a later start: ${mib(memory.rest)}`)
+  memory.rest = await idleMib(server.pid)
+  print(`Idle after a later start: ${formatMib(memory.rest)}`)
 
-  const kept = await readCalls({ ...reading, isCached: true })
+  const cachedCalls = await readCalls({ ...reading, isCached: true })
   memory.afterReads = residentMib(server.pid)?.now ?? null
   const firstPage = await measureFirstPage(base)
-  const bookings = await book(postgres.url, prepared)
+  const bookings = await measureBookings(postgres.url, prepared)
   memory.afterBookings = residentMib(server.pid)?.now ?? null
   memory.peak = residentMib(server.pid)?.peak ?? null
   await stop(server)
@@ -138,108 +136,145 @@ async function bench(): Promise<void> {
     seconds: SECONDS,
     counts: prepared.counts,
     calls,
-    kept,
+    cachedCalls,
     sizes,
     slots,
     bookings,
     memory,
     firstPage,
   }
-  writeFileSync(join(root, 'docs/figures.md'), figures(results))
-  for (const { text, isMet } of verdicts(results)) say(`${isMet ? 'met   ' : 'MISSED'}  ${text}`)
-  say('docs/figures.md is written')
+  writeFileSync(join(root, 'docs/figures.md'), formatFigures(results))
+  for (const { text, isMet } of evaluateGoals(results)) print(`${isMet ? 'met   ' : 'MISSED'}  ${text}`)
+  print('docs/figures.md is written')
 }
 
-async function startServer(databaseUrl: string, more: NodeJS.ProcessEnv = {}) {
-  // As npm starts it, with what is said to Node there.
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } } // our own
+/** Runs the script of `npm start`, with its Node options. */
+async function startServer(databaseUrl: string, env: NodeJS.ProcessEnv = {}) {
+  const packageJson = readFileSync('package.json', 'utf8')
+  const { scripts } = JSON.parse(packageJson) as { scripts: { start: string } } // our own file
   const [, ...nodeArgs] = scripts.start.split(' ')
-  const server = startOnCore(cores, nodeArgs, { ...process.env, ...settings, ...more, DATABASE_URL: databaseUrl })
+  const server = startOnCore(cores, nodeArgs, { ...process.env, ...settings, ...env, DATABASE_URL: databaseUrl })
   await firstMessage(server)
   return server
 }
 
-/** The same calls on a copy of the database that has been grown. */
-async function manyRows(url: string, few: Map<string, Latency>): Promise<Sizes> {
-  await run(url, 'CREATE DATABASE grown TEMPLATE d3')
-  let told = 0
+function print(line: string): void {
+  // Connections that break while everything is being closed are expected.
+  if (shutdown) return
+  console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`)
+}
+
+function shutDown(): Promise<void> {
+  shutdown ??= (async () => {
+    await stopAll()
+    for (let close = closing.pop(); close; close = closing.pop()) {
+      await close().catch((error: unknown) => console.error(error))
+    }
+    rmSync(scratchDir, { recursive: true, force: true })
+  })()
+  return shutdown
+}
+
+// ---------------------------------------------------------------- other sizes of the database
+
+/** Measures the same calls on a copy of the database with many more rows. */
+async function measureLargeDatabase(url: string, smallLatencies: Map<string, Latency>): Promise<Sizes> {
+  await execute(url, 'CREATE DATABASE grown TEMPLATE d3')
+  let reportedAt = 0
   const grown = await growDemo({
-    databaseUrl: on(url, 'grown'),
+    databaseUrl: urlOf(url, 'grown'),
     now: new Date(),
-    wanted: GROWN,
+    wanted: LARGE_SIZE,
     onProgress(what, done, total) {
-      if (performance.now() - told < 10_000) return
-      told = performance.now()
-      say(`Growing a copy: ${done} of ${total} ${what}`)
+      if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return
+      reportedAt = performance.now()
+      print(`Growing a copy: ${done} of ${total} ${what}`)
     },
   })
-  await run(url, 'CHECKPOINT')
-  const server = await startServer(on(url, 'grown'), { CACHE_SECONDS: '0' })
-  const many = await latencies(base)
+  await execute(url, 'CHECKPOINT')
+  const server = await startServer(urlOf(url, 'grown'), { CACHE_SECONDS: '0' })
+  const largeLatencies = await latencies(base)
   await stop(server)
-  await run(url, 'DROP DATABASE grown')
-  const calls = compare(few, many)
-  for (const { name, few: before, many: after } of calls)
-    say(`${name}: ${before.p50.toFixed(2)} ms, with many rows ${after.p50.toFixed(2)} ms (p95 ${after.p95.toFixed(2)} ms)`)
+  await execute(url, 'DROP DATABASE grown')
+  const calls = compare(smallLatencies, largeLatencies)
+  for (const { name, few, many } of calls) {
+    print(`${name}: ${few.p50.toFixed(2)} ms, with many rows ${many.p50.toFixed(2)} ms ` + `(p95 ${many.p95.toFixed(2)} ms)`)
+  }
   return { ...grown, calls }
 }
 
-/** Free times of a branch that is busy every day, in a copy of the database. */
-async function freeTimes(url: string): Promise<Slots> {
-  await run(url, 'CREATE DATABASE busy TEMPLATE d3')
-  const own = await openBenchApp(on(url, 'busy'))
-  const shop = await openBusyShop(own.app)
-  const server = await startServer(on(url, 'busy'), { CACHE_SECONDS: '0' })
-  const slots = await measureSlots(base, own.app, shop)
+/** Measures the free times of a branch that is busy every day, on a copy of the database. */
+async function measureFreeTimes(url: string): Promise<Slots> {
+  await execute(url, 'CREATE DATABASE busy TEMPLATE d3')
+  const { app, close } = await openBenchApp(urlOf(url, 'busy'))
+  const shop = await openBusyShop(app)
+  const server = await startServer(urlOf(url, 'busy'), { CACHE_SECONDS: '0' })
+  const slots = await measureSlots(base, app, shop)
   await stop(server)
-  await own.close()
-  await run(url, 'DROP DATABASE busy')
-  say(
-    `Free times of a day: ${slots.statements.day} statements, p95 ${slots.day.p95.toFixed(2)} ms, by key ${slots.byKey.p95.toFixed(2)} ms; of ${slots.days} days ${slots.month.p95.toFixed(2)} ms; ${slots.rush.customers} at one time answered in ${Math.round(Math.max(...slots.rush.took))} ms`,
+  await close()
+  await execute(url, 'DROP DATABASE busy')
+  const { statements, day, byKey, month, days, contention } = slots
+  print(
+    `Free times of a day: ${statements.day} statements, p95 ${day.p95.toFixed(2)} ms, by key ` +
+      `${byKey.p95.toFixed(2)} ms; of ${days} days ${month.p95.toFixed(2)} ms; ${contention.customers} ` +
+      `customers for one time in ${Math.round(Math.max(...contention.roundMs))} ms`,
   )
   return slots
 }
 
-// ---------------------------------------------------------------- what is needed before anything is measured
+// ---------------------------------------------------------------- preparation
 
 type Prepared = Awaited<ReturnType<typeof prepare>>
+type Counts = Record<'stores' | 'services' | 'offers' | 'bookings' | 'reviews', number>
 
-/** Customers and free times; what the house sends to the database, recorded on a copy; and a second copy for pgbench. */
+/**
+ * Creates customers and finds free times for the bookings, records what the app sends to the database on a
+ * copy of it, and creates a second copy for pgbench.
+ */
 async function prepare(url: string) {
-  const own = await openBenchApp(url)
-  const rounds = await makeInputs(own.app, ROUNDS)
-  const counted = await own.app.database.pool.query<Record<'stores' | 'services' | 'offers' | 'bookings' | 'reviews', number>>(
-    `SELECT (SELECT count(*) FROM stores) AS stores, (SELECT count(*) FROM services) AS services, (SELECT count(*) FROM offers) AS offers,
-      (SELECT count(*) FROM bookings) AS bookings, (SELECT sum(rating_count) FROM stores) AS reviews`,
+  const benchApp = await openBenchApp(url)
+  const { pool } = benchApp.app.database
+  const rounds = await createInputs(benchApp.app, ROUNDS)
+  const { rows } = await pool.query<Counts>(
+    `SELECT (SELECT count(*) FROM stores) AS stores, (SELECT count(*) FROM services) AS services,
+      (SELECT count(*) FROM offers) AS offers, (SELECT count(*) FROM bookings) AS bookings,
+      (SELECT sum(rating_count) FROM stores) AS reviews`,
   )
-  const version = await own.app.database.pool.query<{ server_version: string }>('SHOW server_version')
-  await own.close()
-  // What autovacuum would otherwise do in the middle of a round.
-  await run(url, 'VACUUM (ANALYZE)')
-  for (const copy of ['record', 'replay']) await run(url, `CREATE DATABASE ${copy} TEMPLATE d3`)
+  const version = await pool.query<{ server_version: string }>('SHOW server_version')
+  await benchApp.close()
+  // Otherwise autovacuum does this in the middle of a round.
+  await execute(url, 'VACUUM (ANALYZE)')
+  for (const copy of ['record', 'replay']) await execute(url, `CREATE DATABASE ${copy} TEMPLATE d3`)
 
-  const recording = await openBenchApp(on(url, 'record'))
+  const recording = await openBenchApp(urlOf(url, 'record'))
   const recorder = recordStatements(recording.app)
   const server = await openApp(recording.app, 'customer')
   await server.ready()
-  say('Writing down what the house sends to the database')
+  print('Recording the statements that the app sends to the database')
   const statements = await statementsOfCalls((path) => server.inject(path), recorder)
-  const ofBookings = []
-  for (const round of rounds) ofBookings.push(await statementsOf(server, recorder, round))
+  const bookingStatements = []
+  for (const round of rounds) bookingStatements.push(await recordBookings(server, recorder, round))
   await server.close()
   await recording.close()
-  await run(url, 'DROP DATABASE record')
-  return { rounds, ofBookings, statements, counts: counted.rows[0]!, version: `PostgreSQL ${version.rows[0]!.server_version}` }
+  await execute(url, 'DROP DATABASE record')
+  return {
+    rounds,
+    bookingStatements,
+    statements,
+    counts: rows[0]!,
+    version: `PostgreSQL ${version.rows[0]!.server_version}`,
+  }
 }
 
 async function openBenchApp(url: string): Promise<{ app: AppContext; close(): Promise<void> }> {
   const config = readConfig({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: url })
-  const database = openDatabase(url, { max: config.databasePool, onError: (error) => say(error.message) })
+  const database = openDatabase(url, { max: config.databasePool, onError: (error) => print(error.message) })
   const log = openLog(config)
-  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, lifeMs: 0 })
-  const jobs = await JobQueue.open({ databaseUrl: url, log, listeners: LISTENERS, isWorker: false })
+  const cache = await openCache({ databaseUrl: url, clock: systemClock, log, ttlMs: 0 })
+  const jobs = await JobQueue.open({ databaseUrl: url, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
+  const storage = openStorage({ config, clock: systemClock, log })
   return {
-    app: { config, clock: systemClock, log, database, cache, jobs, metrics: openMetrics(log) },
+    app: { config, clock: systemClock, log, database, storage, cache, jobs, metrics: openMetrics(log) },
     async close() {
       await jobs.stop()
       await cache.close()
@@ -248,45 +283,50 @@ async function openBenchApp(url: string): Promise<{ app: AppContext; close(): Pr
   }
 }
 
-async function run(url: string, statement: string): Promise<void> {
+async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(statement).finally(() => client.end())
 }
-function on(url: string, database: string): string {
+function urlOf(url: string, database: string): string {
   return url.replace(/[^/]*$/, database)
 }
 
 // ---------------------------------------------------------------- booking
 
-async function book(url: string, { rounds, ofBookings }: Prepared): Promise<Bookings> {
-  const dir = args.keep ?? scratch
+async function measureBookings(url: string, { rounds, bookingStatements }: Prepared): Promise<Bookings> {
+  const dir = args.output ?? scratchDir
   mkdirSync(dir, { recursive: true })
   const count = rounds[0]!.flat().length
-  const { pool, close } = openDatabase(url, { max: 1, onError: (error) => say(error.message) })
-  const app: Bookings['app'] = []
-  const told: number[] = []
-  const database: number[] = []
+  const { pool, close } = openDatabase(url, { max: 1, onError: (error) => print(error.message) })
+  const appRounds: Bookings['app'] = []
+  const messageSeconds: number[] = []
+  const databasePerSecond: number[] = []
   for (const [round, inputs] of rounds.entries()) {
-    await run(url, 'CHECKPOINT')
-    app.push(await bookOverHttp(base, inputs))
-    // The messages of these bookings are not to be written while pgbench is at work.
-    const booked = performance.now()
-    while (performance.now() - booked < MOST_WAIT_MS && (await hasRunnableJobs(pool))) await pause(250)
-    told.push((performance.now() - booked) / 1000)
-    await run(url, 'CHECKPOINT')
-    database.push(await replay(on(url, 'replay'), ofBookings[round]!, count, dir))
-    say(
-      `Booking: ${Math.round(app.at(-1)!.perSecond)}/s, messages sent ${told.at(-1)!.toFixed(0)} s later; ${replayer}: ${Math.round(database.at(-1)!)}/s`,
+    await execute(url, 'CHECKPOINT')
+    const appRound = await bookOverHttp(base, inputs)
+    // The messages of these bookings must not be written while pgbench runs.
+    const bookedAt = performance.now()
+    while (performance.now() - bookedAt < MESSAGE_TIMEOUT_MS && (await hasRunnableJobs(pool))) await pause(250)
+    const seconds = (performance.now() - bookedAt) / 1000
+    await execute(url, 'CHECKPOINT')
+    const replayed = await replay(urlOf(url, 'replay'), bookingStatements[round]!, count, dir)
+    appRounds.push(appRound)
+    messageSeconds.push(seconds)
+    databasePerSecond.push(replayed)
+    print(
+      `Booking: ${Math.round(appRound.perSecond)}/s, messages sent ${seconds.toFixed(0)} s later; ` +
+        `${replayer}: ${Math.round(replayed)}/s`,
     )
   }
   await close()
-  const sent = ofBookings.flat(2).length / (count * rounds.length)
-  return { app, told, database, replayer, callers: CALLERS, bookings: count, statements: sent }
-}
-
-function say(line: string): void {
-  // What breaks off while everything is being closed is no news.
-  if (ending) return
-  console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`)
+  return {
+    app: appRounds,
+    messageSeconds,
+    database: databasePerSecond,
+    replayer,
+    callers: CALLERS,
+    bookings: count,
+    statements: bookingStatements.flat(2).length / (count * rounds.length),
+  }
 }

@@ -1,57 +1,63 @@
 /**
- * Bookings per second over distinct times: twenty callers, each with branches and customers of its own, so that nobody waits for anybody's
- * lock. PostgreSQL is asked the same by itself: what the house sends for these very bookings is written down once, on a copy of the
- * database, and pgbench sends it again, on another copy, with as many connections.
+ * Bookings per second for distinct times: twenty callers at once, each with branches and customers of its
+ * own, so that no caller waits for another's lock. For comparison PostgreSQL executes the same statements
+ * alone: those of these bookings are recorded on one copy of the database, and pgbench replays them on
+ * another with as many connections.
  */
 import { writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { Client, escapeLiteral, type QueryConfig } from 'pg'
-import { addDays, dayOf } from '#domain/time/time.ts'
+import { addDays, dayOf, MINUTE } from '#domain/time/time.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
 import { getAccount, insertAccount } from '#server/features/accounts/queries.ts'
 import { slotsOfDay } from '#server/features/bookings/availability/availability.ts'
 import { contextOf, type Ctx, type AppContext } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { has, runToEnd } from './machine.ts'
+import { isInstalled, runToEnd } from './machine.ts'
 
-/** One booking to be made, and with whose token. */
+/** A booking request and the token of its customer. */
 export type BookingInput = { token: string; body: { serviceId: string; branchId: string; startTime: string } }
-/** What each caller will book in one round, in its order. */
+/** The bookings of one round: for each caller, in its order. */
 export type Inputs = BookingInput[][]
 export type BookingRound = { perSecond: number; p50: number; p99: number }
 
 export const CALLERS = 20
-const PER_CALLER = 16
+const BOOKINGS_PER_CALLER = 16
 /** Below the ten open bookings that a customer may have. */
-const PER_CUSTOMER = 8
+const BOOKINGS_PER_CUSTOMER = 8
 
-/** Rounds of bookings that do not touch each other, and the customers for them. */
-export async function makeInputs(app: AppContext, rounds: number): Promise<Inputs[]> {
+/** Creates customers, and finds free times for bookings that do not conflict with each other. */
+export async function createInputs(app: AppContext, rounds: number): Promise<Inputs[]> {
   const ctx = contextOf(app, null)
-  const places = await freePlaces(ctx)
-  if (places.length < CALLERS) throw new Error(`Only ${places.length} branches have a service that is confirmed at once`)
+  const services = await findServices(ctx)
+  if (services.length < CALLERS) {
+    throw new Error(`Only ${services.length} branches have a service that is confirmed at once`)
+  }
   const callers = await Promise.all(
     Array.from({ length: CALLERS }, (_, caller) => {
-      const own = places.filter((_place, at) => at % CALLERS === caller)
-      return inputsOf(ctx, caller, own, rounds * PER_CALLER)
+      const own = services.filter((_service, index) => index % CALLERS === caller)
+      return createInputsOfCaller(ctx, caller, own, rounds * BOOKINGS_PER_CALLER)
     }),
   )
-  return Array.from({ length: rounds }, (_, round) => callers.map((all) => all.slice(round * PER_CALLER, (round + 1) * PER_CALLER)))
+  return Array.from({ length: rounds }, (_, round) => {
+    const first = round * BOOKINGS_PER_CALLER
+    return callers.map((all) => all.slice(first, first + BOOKINGS_PER_CALLER))
+  })
 }
 
-type Place = { serviceId: string; branchId: string; buffer: number }
+type BranchService = { serviceId: string; branchId: string; bufferMinutes: number }
 
-/** One service of each branch: what shares a branch shares its people. */
-const freePlaces = (ctx: Ctx): Promise<Place[]> =>
+/** One service of each branch, because the services of a branch share its staff. */
+const findServices = (ctx: Ctx): Promise<BranchService[]> =>
   ctx.db
     .selectFrom('pools')
     .innerJoin('services', 'services.id', 'pools.service_id')
     .innerJoin('stores', 'stores.id', 'services.store_id')
     .innerJoin('branches', 'branches.id', 'pools.branch_id')
     .distinctOn('branches.id')
-    .select(['services.id as serviceId', 'branches.id as branchId', 'services.buffer_minutes as buffer'])
+    .select(['services.id as serviceId', 'branches.id as branchId', 'services.buffer_minutes as bufferMinutes'])
     .where('services.auto_confirm', '=', true)
     .where('services.booking_enabled', '=', true)
     .where('services.status', '=', 'active')
@@ -61,28 +67,28 @@ const freePlaces = (ctx: Ctx): Promise<Place[]> =>
     .orderBy('services.id')
     .execute()
 
-async function inputsOf(ctx: Ctx, caller: number, places: Place[], count: number): Promise<BookingInput[]> {
+async function createInputsOfCaller(ctx: Ctx, caller: number, services: BranchService[], count: number): Promise<BookingInput[]> {
   const inputs: BookingInput[] = []
   let token = ''
   for (let ahead = 2; ahead < 55; ahead++) {
     const day = addDays(dayOf(ctx.now.getTime()), ahead)
-    for (const { serviceId, branchId, buffer } of places) {
+    for (const { serviceId, branchId, bufferMinutes } of services) {
       const { slots } = await slotsOfDay(ctx, { serviceId }, day, { branchId })
-      let free = 0
+      let freeFrom = 0
       for (const slot of slots) {
-        if (slot.available === 0 || slot.start < free) continue
-        free = slot.end + buffer * 60_000
-        if (inputs.length % PER_CUSTOMER === 0) token = await newCustomer(ctx, `${caller}-${inputs.length}`)
+        if (slot.available === 0 || slot.start < freeFrom) continue
+        freeFrom = slot.end + bufferMinutes * MINUTE
+        if (inputs.length % BOOKINGS_PER_CUSTOMER === 0) token = await createCustomer(ctx, `${caller}-${inputs.length}`)
         inputs.push({ token, body: { serviceId, branchId, startTime: new Date(slot.start).toISOString() } })
         if (inputs.length === count) return inputs
       }
     }
   }
-  throw new Error(`Caller ${caller} finds only ${inputs.length} free times of ${count}`)
+  throw new Error(`Caller ${caller} found only ${inputs.length} of ${count} free times`)
 }
 
-/** A row and a session, without a password: what hashing one costs is no part of a booking. */
-async function newCustomer(ctx: Ctx, name: string): Promise<string> {
+/** Returns the token of a new customer without a password, because hashing one is not part of a booking. */
+async function createCustomer(ctx: Ctx, name: string): Promise<string> {
   const { id } = await insertAccount(
     ctx.db,
     {
@@ -96,136 +102,151 @@ async function newCustomer(ctx: Ctx, name: string): Promise<string> {
     },
     null,
   )
-  return (await openSession(ctx, ctx.db, await getAccount(ctx.db, id), { ip: '127.0.0.1', userAgent: 'bench' })).token
+  const account = await getAccount(ctx.db, id)
+  const session = await openSession(ctx, ctx.db, account, { ip: '127.0.0.1', userAgent: 'bench' })
+  return session.token
 }
 
-// ---------------------------------------------------------------- by the house
+// ---------------------------------------------------------------- over HTTP
 
 export async function bookOverHttp(base: string, inputs: Inputs): Promise<BookingRound> {
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
-  const took: number[] = []
-  const began = performance.now()
-  await Promise.all(
-    inputs.map(async (own) => {
-      for (const wish of own) {
-        const asked = performance.now()
-        const { status, text } = await post(agent, `${base}/api/v1/bookings/service`, wish)
-        if (status !== 201) throw new Error(`A booking was refused: ${status} ${text}`)
-        took.push(performance.now() - asked)
-      }
-    }),
-  )
-  const seconds = (performance.now() - began) / 1000
+  const times: number[] = []
+  const startedAt = performance.now()
+  const bookAll = async (callerInputs: BookingInput[]): Promise<void> => {
+    for (const input of callerInputs) {
+      const sentAt = performance.now()
+      const { status, text } = await post(agent, `${base}/api/v1/bookings/service`, input)
+      if (status !== 201) throw new Error(`A booking was refused: ${status} ${text}`)
+      times.push(performance.now() - sentAt)
+    }
+  }
+  await Promise.all(inputs.map(bookAll))
+  const seconds = (performance.now() - startedAt) / 1000
   agent.destroy()
-  took.sort((a, b) => a - b)
-  return { perSecond: took.length / seconds, p50: took[Math.floor(took.length / 2)]!, p99: took[Math.floor(took.length * 0.99)]! }
+  times.sort((a, b) => a - b)
+  return {
+    perSecond: times.length / seconds,
+    p50: times[Math.floor(times.length / 2)]!,
+    p99: times[Math.floor(times.length * 0.99)]!,
+  }
 }
 
 function post(agent: Agent, url: string, { token, body }: BookingInput): Promise<{ status: number | undefined; text: string }> {
   const bytes = Buffer.from(JSON.stringify(body))
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': bytes.length }
-  return new Promise((done, fail) => {
-    const asking = request(url, { method: 'POST', agent, headers }, (reply) => {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': bytes.length,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', agent, headers }, (reply) => {
       let text = ''
       reply.setEncoding('utf8')
-      reply.on('data', (piece: string) => (text += piece))
-      reply.on('end', () => done({ status: reply.statusCode, text }))
-      reply.on('error', fail)
+      reply.on('data', (chunk: string) => (text += chunk))
+      reply.on('end', () => resolve({ status: reply.statusCode, text }))
+      reply.on('error', reject)
     })
-    asking.on('error', fail)
-    asking.end(bytes)
+    sent.on('error', reject)
+    sent.end(bytes)
   })
 }
 
 // ---------------------------------------------------------------- by PostgreSQL alone
 
 export type Statement = { text: string; values: readonly unknown[] }
-/** Collects what the connections of a house send while `work` runs. */
+/** Records what the app's database connections send while `work` runs. */
 export type Recorder = { during(work: () => Promise<unknown>): Promise<Statement[]> }
 
-/** To be called before the house has opened its first connection. */
+/** Must be called before the app opens its first database connection. */
 export function recordStatements({ database: { pool } }: AppContext): Recorder {
-  let sent: Statement[] = []
+  let recorded: Statement[] = []
   pool.on('connect', (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => unknown // it has many signatures, and all are handed on as they come
+    // Arguments are passed on as they are.
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
-      const [said, values] = args
-      const { text, values: own } = typeof said === 'string' ? { text: said, values: undefined } : (said as QueryConfig)
-      sent.push({ text, values: own ?? (Array.isArray(values) ? values : []) })
+      const [first, second] = args
+      // The first argument of every signature of query() is a text or a configuration.
+      const config = typeof first === 'string' ? { text: first } : (first as QueryConfig)
+      const values = config.values ?? (Array.isArray(second) ? second : [])
+      recorded.push({ text: config.text, values })
       return query(...args)
-    }) as typeof client.query
+    }) as typeof client.query // a wrapper with the same signatures
   })
   return {
     async during(work) {
-      sent = []
+      recorded = []
       await work()
-      return sent
+      return recorded
     },
   }
 }
 
-/** The statements of each caller's bookings, one after the other, as the house sends them. */
-export async function statementsOf(server: FastifyInstance, recorder: Recorder, inputs: Inputs): Promise<Statement[][]> {
+/** Makes the bookings one after another, and returns the statements of each caller. */
+export async function recordBookings(server: FastifyInstance, recorder: Recorder, inputs: Inputs): Promise<Statement[][]> {
+  const recordOne = ({ token, body }: BookingInput): Promise<Statement[]> =>
+    recorder.during(async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const reply = await server.inject({ method: 'POST', url: '/api/v1/bookings/service', headers, payload: body })
+      if (reply.statusCode !== 201) throw new Error(`A booking was refused: ${reply.statusCode} ${reply.body}`)
+    })
   const callers: Statement[][] = []
-  for (const own of inputs) {
+  for (const callerInputs of inputs) {
     const statements: Statement[] = []
-    for (const { token, body } of own) {
-      statements.push(
-        ...(await recorder.during(async () => {
-          const headers = { authorization: `Bearer ${token}` }
-          const reply = await server.inject({ method: 'POST', url: '/api/v1/bookings/service', headers, payload: body })
-          if (reply.statusCode !== 201) throw new Error(`A booking was refused: ${reply.statusCode} ${reply.body}`)
-        })),
-      )
-    }
+    for (const input of callerInputs) statements.push(...(await recordOne(input)))
     callers.push(statements)
   }
   return callers
 }
 
-export const replayer = has('pgbench') ? 'pgbench' : 'a loop of the pg driver (pgbench is not installed)'
+const hasPgbench = isInstalled('pgbench')
+export const replayer = hasPgbench ? 'pgbench' : 'a loop of the pg driver (pgbench is not installed)'
 
-/** Answers bookings per second. The script stays in `dir`, to be read. */
+/** Returns bookings per second. The pgbench script is left in `dir`. */
 export async function replay(url: string, callers: Statement[][], bookings: number, dir: string): Promise<number> {
-  return replayer === 'pgbench' ? byPgbench(url, callers, bookings, dir) : byDriver(url, callers, bookings)
+  return hasPgbench ? replayWithPgbench(url, callers, bookings, dir) : replayWithDriver(url, callers, bookings)
 }
 
-async function byPgbench(url: string, callers: Statement[][], bookings: number, dir: string): Promise<number> {
+async function replayWithPgbench(url: string, callers: Statement[][], bookings: number, dir: string): Promise<number> {
   const file = join(dir, 'bookings.sql')
-  const branches = callers.map(
-    (statements, caller) =>
-      `${caller === 0 ? '\\if' : '\\elif'} :client_id = ${caller}\n${statements.map((each) => `${asText(each)};\n`).join('')}`,
-  )
-  writeFileSync(file, `${branches.join('')}\\endif\n`)
-  const said = await runToEnd('pgbench', ['-n', '-M', 'simple', '-c', String(callers.length), '-j', '1', '-t', '1', '-f', file, url], {
-    env: { ...process.env, PGOPTIONS: '-c jit=off -c timezone=UTC' },
+  const branches = callers.map((statements, caller) => {
+    const keyword = caller === 0 ? '\\if' : '\\elif'
+    const lines = statements.map((statement) => `${inlineValues(statement)};\n`)
+    return `${keyword} :client_id = ${caller}\n${lines.join('')}`
   })
-  const perSecond = Number(/tps = ([\d.]+) \(without initial connection time\)/.exec(said)?.[1])
-  if (!perSecond || !said.includes(`processed: ${callers.length}/${callers.length}`)) throw new Error(`pgbench did not do it all:\n${said}`)
-  // To pgbench, all bookings of one caller are one run of the script.
+  writeFileSync(file, `${branches.join('')}\\endif\n`)
+  const args = ['-n', '-M', 'simple', '-c', String(callers.length), '-j', '1', '-t', '1', '-f', file, url]
+  const env = { ...process.env, PGOPTIONS: '-c jit=off -c timezone=UTC' }
+  const output = await runToEnd('pgbench', args, { env })
+  const perSecond = Number(/tps = ([\d.]+) \(without initial connection time\)/.exec(output)?.[1])
+  if (!perSecond || !output.includes(`processed: ${callers.length}/${callers.length}`)) {
+    throw new Error(`pgbench did not complete:\n${output}`)
+  }
+  // pgbench counts all bookings of one caller as one transaction.
   return (perSecond * bookings) / callers.length
 }
 
-async function byDriver(url: string, callers: Statement[][], bookings: number): Promise<number> {
-  const clients = callers.map(() => new Client({ connectionString: url, options: '-c jit=off -c timezone=UTC' }))
+async function replayWithDriver(url: string, callers: Statement[][], bookings: number): Promise<number> {
+  const options = '-c jit=off -c timezone=UTC'
+  const clients = callers.map(() => new Client({ connectionString: url, options }))
   await Promise.all(clients.map((client) => client.connect()))
-  const began = performance.now()
+  const startedAt = performance.now()
   await Promise.all(
     callers.map(async (statements, caller) => {
-      for (const statement of statements) await clients[caller]!.query(asText(statement))
+      for (const statement of statements) await clients[caller]!.query(inlineValues(statement))
     }),
   )
-  const seconds = (performance.now() - began) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   await Promise.all(clients.map((client) => client.end()))
   return bookings / seconds
 }
 
-/** With its values written into it, as pgbench has no others. */
-function asText({ text, values }: Statement): string {
-  return text.trim().replace(/\$(\d+)/g, (_, at: string) => literal(values[Number(at) - 1]))
+/** Replaces the parameters with literals, because a pgbench script has no parameter values. */
+function inlineValues({ text, values }: Statement): string {
+  return text.trim().replace(/\$(\d+)/g, (_, number: string) => formatLiteral(values[Number(number) - 1]))
 }
 
-function literal(value: unknown): string {
+function formatLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'NULL'
   if (value instanceof Date) return escapeLiteral(value.toISOString())
   if (Buffer.isBuffer(value)) return escapeLiteral(`\\x${value.toString('hex')}`)

@@ -1,38 +1,51 @@
-/** Load on one address for some seconds, by wrk where it is installed, else by autocannon. */
+/** HTTP load on one URL for some seconds, with wrk where it is installed, otherwise with autocannon. */
 import { fileURLToPath } from 'node:url'
-import { has, runToEnd } from './machine.ts'
+import { isInstalled, runToEnd } from './machine.ts'
 
 export type Round = { perSecond: number; p50: number; p99: number }
 
 export const CONNECTIONS = 50
-const hasWrk = has('wrk')
+const hasWrk = isInstalled('wrk')
 export const generator = hasWrk ? 'wrk, one thread' : 'autocannon'
 
 export async function load(url: string, seconds: number): Promise<Round> {
-  return hasWrk ? byWrk(url, seconds) : byAutocannon(url, seconds)
+  return hasWrk ? loadWithWrk(url, seconds) : loadWithAutocannon(url, seconds)
 }
 
-async function byWrk(url: string, seconds: number): Promise<Round> {
-  const said = await runToEnd('wrk', ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '15s', '--latency', url])
-  const wrong = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(said)
-  if (wrong) throw new Error(`${url}: ${wrong[0]}`)
-  const [perSecond, p50, p99] = [/Requests\/sec:\s*([\d.]+)/, /\b50%\s+([\d.]+\w+)/, /\b99%\s+([\d.]+\w+)/].map(
-    (part) => part.exec(said)?.[1],
-  )
-  if (!perSecond || !p50 || !p99) throw new Error(`wrk said something unknown:\n${said}`)
-  return { perSecond: Number(perSecond), p50: milliseconds(p50), p99: milliseconds(p99) }
+async function loadWithWrk(url: string, seconds: number): Promise<Round> {
+  const args = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--timeout', '15s', '--latency', url]
+  const output = await runToEnd('wrk', args)
+  const failure = /Non-2xx or 3xx responses: \d+|Socket errors: .*/.exec(output)
+  if (failure) throw new Error(`${url}: ${failure[0]}`)
+  const perSecond = /Requests\/sec:\s*([\d.]+)/.exec(output)?.[1]
+  const p50 = /\b50%\s+([\d.]+\w+)/.exec(output)?.[1]
+  const p99 = /\b99%\s+([\d.]+\w+)/.exec(output)?.[1]
+  if (!perSecond || !p50 || !p99) throw new Error(`The output of wrk was not understood:\n${output}`)
+  return { perSecond: Number(perSecond), p50: parseMilliseconds(p50), p99: parseMilliseconds(p99) }
 }
 
-function milliseconds(said: string): number {
-  const number = Number.parseFloat(said)
-  return said.endsWith('us') ? number / 1000 : said.endsWith('ms') ? number : said.endsWith('s') ? number * 1000 : number * 60_000
+/** Reads durations as wrk prints them, such as `850.00us`, `7.60ms`, `1.20s` or `1.50m`. */
+function parseMilliseconds(duration: string): number {
+  const number = Number.parseFloat(duration)
+  if (duration.endsWith('us')) return number / 1000
+  if (duration.endsWith('ms')) return number
+  if (duration.endsWith('s')) return number * 1000
+  return number * 60_000
 }
 
-async function byAutocannon(url: string, seconds: number): Promise<Round> {
+async function loadWithAutocannon(url: string, seconds: number): Promise<Round> {
   const cli = fileURLToPath(import.meta.resolve('autocannon'))
-  const said = await runToEnd(process.execPath, [cli, '-c', String(CONNECTIONS), '-d', String(seconds), '-j', url])
-  const result = JSON.parse(said) as Autocannon // by its own --json
-  if (result.non2xx || result.errors) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`)
+  const args = [cli, '-c', String(CONNECTIONS), '-d', String(seconds), '-j', url]
+  const output = await runToEnd(process.execPath, args)
+  const result = JSON.parse(output) as AutocannonResult // the format of its option -j
+  if (result.non2xx || result.errors) {
+    throw new Error(`${url}: ${result.non2xx} replies other than 2xx, ${result.errors} errors`)
+  }
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
-type Autocannon = { requests: { average: number }; latency: { p50: number; p99: number }; non2xx: number; errors: number }
+type AutocannonResult = {
+  requests: { average: number }
+  latency: { p50: number; p99: number }
+  non2xx: number
+  errors: number
+}

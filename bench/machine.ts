@@ -1,68 +1,89 @@
-/** The machine as the bench uses it: which process runs on which core, how much memory one holds, and that none of ours is left over. */
+/**
+ * Processes and cores of the machine: which process runs on which core, how much memory it uses, and that it
+ * ends.
+ */
 import { execFileSync, spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 export type Cores = { all: number; server: number; rest: string } | { all: number; server: null; rest: null }
 
-/** One core for what is measured, the others for PostgreSQL and the load; null where the system cannot bind processes to cores. */
+/** How much of a process's output an error message shows. */
+const OUTPUT_TAIL_CHARACTERS = 4_000
+const STOP_TIMEOUT_MS = 15_000
+
+/**
+ * Reserves one core for the measured server; PostgreSQL and the load run on the others. Null where the system
+ * cannot bind processes to cores.
+ */
 export function divideCores(): Cores {
   const allowed = allowedCores()
   const [server, ...rest] = allowed
-  if (server === undefined || rest.length === 0 || !has('taskset')) return { all: Math.max(1, allowed.length), server: null, rest: null }
-  // The bench itself, and so all that it starts without a core of its own.
+  if (server === undefined || rest.length === 0 || !isInstalled('taskset')) {
+    return { all: Math.max(1, allowed.length), server: null, rest: null }
+  }
+  // Binds this process, and with it every child process that is not bound to the server's core.
   execFileSync('taskset', ['-a', '-p', '-c', rest.join(','), String(process.pid)], { stdio: 'ignore' })
   return { all: allowed.length, server, rest: rest.join(',') }
 }
 
+/** Reads a list such as `0-3,6`. */
 function allowedCores(): number[] {
-  const list = status('self', 'Cpus_allowed_list')
-  return (list ?? '').split(',').flatMap((span) => {
-    const [from, to = from] = span.split('-').map(Number)
-    return span === '' || from === undefined || to === undefined ? [] : Array.from({ length: to - from + 1 }, (_, at) => from + at)
+  const ranges = (readProcessStatus('self', 'Cpus_allowed_list') ?? '').split(',')
+  return ranges.flatMap((range) => {
+    const [from, to = from] = range.split('-').map(Number)
+    if (range === '' || from === undefined || to === undefined) return []
+    return Array.from({ length: to - from + 1 }, (_, offset) => from + offset)
   })
 }
 
 const children = new Set<ChildProcess>()
 
-/** Starts a Node process on the core of what is measured. It ends with us: by its line to us, should even our own end be sudden. */
+/**
+ * Starts a Node process on the server's core. The IPC channel ends it when this process ends, even without a
+ * chance to stop its children.
+ */
 export function startOnCore(cores: Cores, nodeArgs: string[], env: NodeJS.ProcessEnv): ChildProcess {
   const pin = cores.server === null ? [] : ['taskset', '-c', String(cores.server)]
   const [command = process.execPath, ...args] = [...pin, process.execPath, ...nodeArgs]
-  return keep(spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }))
+  return trackChild(spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] }))
 }
 
-/** Runs a program to its end, on the cores of the load, and answers what it said. */
+/** Runs a program on the cores of the load, and returns its standard output. */
 export function runToEnd(command: string, args: string[], options: SpawnOptions = {}): Promise<string> {
-  const child = keep(spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
-  let said = ''
-  let complaint = ''
-  child.stdout?.on('data', (piece: Buffer) => (said += piece.toString()))
-  child.stderr?.on('data', (piece: Buffer) => (complaint += piece.toString()))
-  return new Promise((done, fail) => {
-    child.once('error', fail)
-    child.once('close', (code) =>
-      code === 0 ? done(said) : fail(new Error(`${command} ended with ${code}:\n${`${said}\n${complaint}`.slice(-2000)}`)),
-    )
+  const child = trackChild(spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
+  let output = ''
+  let errorOutput = ''
+  child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr?.on('data', (chunk: Buffer) => (errorOutput += chunk.toString()))
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) return resolve(output)
+      const tail = `${output}\n${errorOutput}`.slice(-OUTPUT_TAIL_CHARACTERS)
+      reject(new Error(`${command} exited with ${code}:\n${tail}`))
+    })
   })
 }
 
-/** The first message of a child; an error when it ends before. */
+/** Resolves with the first IPC message of a child; rejects when the child exits before. */
 export function firstMessage(child: ChildProcess): Promise<unknown> {
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => (said = (said + piece.toString()).slice(-4000)))
-  return new Promise((done, fail) => {
-    child.once('message', done)
-    child.once('exit', (code) => fail(new Error(`A process ended with ${code} instead of getting ready:\n${said}`)))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-OUTPUT_TAIL_CHARACTERS)))
+  }
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve)
+    child.once('exit', (code) => reject(new Error(`A process exited with ${code} before it was ready:\n${output}`)))
   })
 }
 
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((done) => child.once('exit', done))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
-  const tooLong = setTimeout(() => child.kill('SIGKILL'), 15_000)
-  await gone
-  clearTimeout(tooLong)
+  const timeout = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(timeout)
 }
 
 export const stopAll = (): Promise<unknown> => Promise.all([...children].map(stop))
@@ -70,7 +91,7 @@ process.on('exit', () => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-function keep(child: ChildProcess): ChildProcess {
+function trackChild(child: ChildProcess): ChildProcess {
   children.add(child)
   child.once('close', () => children.delete(child))
   return child
@@ -78,31 +99,38 @@ function keep(child: ChildProcess): ChildProcess {
 
 /** Resident memory in MiB; null where there is no /proc. */
 export function residentMib(pid: number | undefined): { now: number; peak: number } | null {
-  const [now, peak] = [status(pid, 'VmRSS'), status(pid, 'VmHWM')]
-  return now === undefined || peak === undefined ? null : { now: Number.parseInt(now) / 1024, peak: Number.parseInt(peak) / 1024 }
+  const now = readProcessStatus(pid, 'VmRSS')
+  const peak = readProcessStatus(pid, 'VmHWM')
+  if (now === undefined || peak === undefined) return null
+  return { now: Number.parseInt(now) / 1024, peak: Number.parseInt(peak) / 1024 }
 }
 
-/** When it has not moved for ten seconds, and twenty after now at the earliest; at the latest after a minute. */
-export async function restingMib(pid: number | undefined): Promise<number | null> {
-  const seen: number[] = []
+/**
+ * Resident memory once it has been stable for ten seconds: after twenty seconds at the earliest, sixty at
+ * most.
+ */
+export async function idleMib(pid: number | undefined): Promise<number | null> {
+  const samples: number[] = []
   for (let seconds = 0; seconds < 60; seconds += 2) {
     await pause(2000)
     const memory = residentMib(pid)
     if (!memory) return null
-    seen.push(memory.now)
-    const last = seen.slice(-6)
-    if (seconds >= 20 && Math.max(...last) - Math.min(...last) < 1) break
+    samples.push(memory.now)
+    const latest = samples.slice(-6)
+    const isStable = Math.max(...latest) - Math.min(...latest) < 1
+    if (seconds >= 20 && isStable) break
   }
-  return seen.at(-1) ?? null
+  return samples.at(-1) ?? null
 }
 
-function status(pid: number | 'self' | undefined, field: string): string | undefined {
+function readProcessStatus(pid: number | 'self' | undefined, field: string): string | undefined {
   try {
-    return new RegExp(`^${field}:\\s*(.*)$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return new RegExp(`^${field}:\\s*(.*)$`, 'm').exec(status)?.[1]
   } catch {
     return undefined
   }
 }
 
-export const has = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
-export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms))
+export const isInstalled = (command: string): boolean => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

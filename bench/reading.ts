@@ -1,4 +1,7 @@
-/** The calls that read: the house and bare `node:http` in turns, and what each call costs the database. */
+/**
+ * Read calls: the app compared with bare `node:http`, and how many statements each call sends to the
+ * database.
+ */
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { addDays, dayOf } from '#domain/time/time.ts'
@@ -9,9 +12,9 @@ import { load } from './load.ts'
 import { firstMessage, startOnCore, stop, type Cores } from './machine.ts'
 
 const API = '/api/v1'
-/** The share of bare `node:http` that the two calls people wait for most must reach. */
+/** The share of bare `node:http` that the most important calls must reach. */
 const TARGET = 0.1
-/** The same of what is kept. */
+/** The same for cached responses. */
 const CACHED_TARGET = 0.7
 const CACHED_PAGE_TARGET = 0.4
 const WARM_UP_SECONDS = 2
@@ -22,7 +25,7 @@ type Asked = Pick<Call, 'name' | 'path' | 'target'> & { hasEnough(text: string):
 type Row = [name: string, path: string, hasEnough: Asked['hasEnough'], target?: number]
 const asked = (rows: Row[]): Asked[] => rows.map(([name, path, hasEnough, target = null]) => ({ name, path, hasEnough, target }))
 
-/** The lists and details that visitors read, by ids that the lists themselves name. */
+/** Lists and details, with ids taken from the lists. */
 async function catalogueCalls(get: Get): Promise<Asked[]> {
   const offer = await firstId(get, 'offers', '/offers?limit=12')
   const store = await firstId(get, 'stores', '/stores?limit=20')
@@ -36,7 +39,7 @@ async function catalogueCalls(get: Get): Promise<Asked[]> {
   ])
 }
 
-/** All that is asked of the demonstration as it is loaded: the same, free times, and pages. */
+/** All calls for the demo data: lists and details, free times, and pages. */
 async function requestedCalls(get: Get): Promise<Asked[]> {
   const offer = await firstId(get, 'offers', '/offers?limit=12')
   const store = await firstId(get, 'stores', '/stores?limit=20')
@@ -62,12 +65,12 @@ const cachedCalls = async (get: Get): Promise<Asked[]> =>
   (await requestedCalls(get)).flatMap((call) => (KEPT[call.name] === undefined ? [] : [{ ...call, target: KEPT[call.name] ?? null }]))
 
 export type Latency = { p50: number; p95: number }
-/** Read by its primary key, and what is held against it. */
+/** A read by primary key, and a search that is compared with it. */
 export const BY_KEY = 'GET /offers/{id}'
 export const MISSPELT = 'GET /search, three misspelt words'
 const isSearch = (name: string): boolean => name.startsWith('GET /search')
 
-/** The milliseconds that one request takes, while nothing else is asked, of lists and details in several ways, and of searches. */
+/** Milliseconds of one request at a time: lists and details in several variants, and searches. */
 export async function latencies(base: string): Promise<Map<string, Latency>> {
   const get: Get = async (path) => (await fetched(base + path)).text
   const { totalPages } = (JSON.parse(await get(`${API}/offers?limit=12`)) as { pagination: { totalPages: number } }).pagination // our own contract
@@ -104,7 +107,7 @@ export async function latencies(base: string): Promise<Map<string, Latency>> {
 const WARM_UP_REQUESTS = 40
 const TIMED_REQUESTS = 200
 
-/** What takes how much longer with many rows: lists and details by themselves, searches for the record. */
+/** Pairs the latencies with few and with many rows. The goal for growth does not apply to searches. */
 export const compare = (few: ReadonlyMap<string, Latency>, many: ReadonlyMap<string, Latency>) =>
   [...few].flatMap(([name, before]) => {
     const after = many.get(name)
@@ -117,14 +120,14 @@ async function firstId(get: Get, key: string, path: string): Promise<string> {
   return first.id
 }
 const rows = (text: string, key: string): number => listOf(text, key).length
-// Replies of our own contract: an object with its list under a name.
+// Replies of our own contract: an object with a list as one of its properties.
 const listOf = (text: string, key: string) => (JSON.parse(text) as Record<string, { id: string }[] | undefined>)[key] ?? []
 
-/** The slots of the first coming day that has any. */
+/** The path for the slots of the next day that has any. */
 async function slotsPath(get: Get, kind: 'offer' | 'service', id: string): Promise<string> {
   for (let ahead = 1; ahead < 10; ahead++) {
     const path = `${API}/bookings/${kind}-slots?${kind}Id=${id}&date=${addDays(dayOf(Date.now()), ahead)}`
-    // A closed day is a refusal.
+    // The request is refused for a day on which the branch is closed.
     const free = await get(path).then(
       (text) => rows(text, 'detailedSlots'),
       () => 0,
@@ -157,7 +160,7 @@ export async function readCalls(options: {
   rounds: number
   seconds: number
   statements: Map<string, number>
-  /** What is kept, by a server that keeps it; else what is made anew, by one that does not. */
+  /** Measures the calls with a goal for cached responses, against a server that caches. */
   isCached?: boolean
   say(line: string): void
 }): Promise<Call[]> {
@@ -168,7 +171,7 @@ export async function readCalls(options: {
   for (const each of await (options.isCached ? cachedCalls(get) : requestedCalls(get))) {
     const body = await fetched(base + each.path).catch((error: unknown) => {
       if (each.target !== null) throw error
-      options.say(`${each.name} is left out: it is not answered`)
+      options.say(`${each.name} is skipped: the request failed`)
     })
     if (!body) continue
     asking.push(each)
@@ -192,9 +195,9 @@ export async function readCalls(options: {
         ready: await load(ready, seconds),
         stringify: stringify === null ? null : await load(stringify, seconds),
       })
-    // The load looks at the status only.
+    // The load generator checks the status only.
     for (const { text } of [bodies[at]!, await fetched(app)])
-      if (!hasEnough(text)) throw new Error(`${name} does not answer what it should:\n${text.slice(0, 500)}`)
+      if (!hasEnough(text)) throw new Error(`${name} returned an unexpected body:\n${text.slice(0, 500)}`)
     const bytes = Buffer.byteLength(bodies[at]!.text)
     const call: Call = { name, path, target, bytes, statements: options.isCached ? 0 : (options.statements.get(name) ?? null), rounds }
     calls.push(call)
@@ -212,7 +215,7 @@ async function fetched(url: string): Promise<Body> {
   return { type: reply.headers.get('content-type') ?? '', text }
 }
 
-/** What the HTML of the home page names, as a browser downloads it at once. */
+/** The HTML of the home page, and the scripts and styles that it references. */
 export async function measureFirstPage(base: string): Promise<FirstPage> {
   const { text } = await fetched(`${base}/`)
   const named = (extension: string) => [...new Set(text.match(new RegExp(`/assets/[\\w./-]+\\.${extension}\\b`, 'g')) ?? [])]

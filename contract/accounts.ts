@@ -1,151 +1,120 @@
-/** Signing up, in and out (calls-and-errors §7 Users and auth; wire.md §3; validation sentences of screens-and-rules §5). */
+/** Signing up, in and out (docs/rules/accounts.md). */
 import * as z from 'zod'
-import { kenyanPhone } from '../domain/accounts/phone.ts'
+import { Register, SignIn, UpdateProfile } from './account-forms.ts'
 import { User } from './entities.ts'
-import { done, ok, text } from './fields.ts'
+import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { alias, dateTime, email, message, string, uuid } from './values.ts'
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
-export const WRONG_PHONE = 'Please enter a valid phone number'
+export const accountProblems = {
+  emailTaken: problem(409, 'user-exists', 'User already exists', 'There is an account with this e-mail address. Sign in instead.'),
+  wrongCredentials: problem(401, 'wrong-credentials', 'Invalid credentials', 'The e-mail address or the password is wrong.'),
+  secondFactorRequired: problem(
+    401,
+    'second-factor-needed',
+    'Enter the 6-digit code of your authenticator app.',
+    'The password is right, and the account has two-factor ' + 'authentication. Repeat the request with `code`.',
+  ),
+  wrongSecondFactor: problem(
+    401,
+    'wrong-second-factor',
+    'That code is not right. Enter the newest one of your app.',
+    'The `code` is wrong or was used before.',
+  ),
+  proofOfWorkRequired: problem(
+    428,
+    'proof-of-work-required',
+    'Many accounts are being made from your network. Your browser ' + 'needs to do a short calculation first.',
+    'Solve the ALTCHA `challenge` of this problem and repeat the request with `proofOfWork`.',
+  ),
+  commonPassword: problem(
+    400,
+    'common-password',
+    'This password is too common. Choose another one.',
+    'The password is in a list of the most common ones.',
+  ),
+}
 
-const required = (sentence: string, max = 80) => z.string(sentence).trim().min(1, sentence).max(max, 'That is too long')
-export const email = (missing: string, wrong: string) =>
-  z.string(missing).trim().toLowerCase().min(1, missing).max(254, wrong).pipe(z.email(wrong))
-export const phone = (sentence: string) =>
-  z
-    .string(sentence)
-    .trim()
-    .transform((typed, check) => {
-      const msisdn = kenyanPhone(typed)
-      if (msisdn === null) {
-        check.addIssue({ code: 'custom', message: sentence })
-        return z.NEVER
-      }
-      return msisdn
-    })
-
-/** The form asks for it; the calls also take null, or nothing (wire.md §3). */
-const optionalPhone = z
-  .string(WRONG_PHONE)
-  .trim()
-  .max(20, WRONG_PHONE)
-  .nullish()
-  .transform((typed) => typed || null)
-  .pipe(phone(WRONG_PHONE).nullable())
-
-export const newPassword = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .min(PASSWORD_MIN, 'Password must be at least 8 characters long')
-  .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
-
-/** A challenge of ours (ALTCHA) with its solution, as the browser sends it back. */
-const ProofOfWork = z.strictObject({
-  challenge: z.strictObject({
-    parameters: z.strictObject({
-      algorithm: z.string().max(40),
-      nonce: z.string().min(1).max(64),
-      salt: z.string().max(64),
-      cost: z.int().positive(),
-      keyLength: z.int().positive().max(64),
-      keyPrefix: z.string().max(128),
-      keySignature: z.string().max(128),
-      /** Until when it can be solved, in seconds of the epoch, and how many steps that takes at most. */
-      data: z.strictObject({ expires: z.int(), steps: z.int() }),
-    }),
-    signature: z.string().max(128),
-  }),
-  solution: z.strictObject({ counter: z.int().nonnegative(), derivedKey: z.string().max(128), time: z.number().optional() }),
+export const accessToken = string(
+  'Bearer token of the new session, a JWT. It is valid for 30 days, if it ' + 'is used at least every 7 days, and until sign-out.',
+  'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJleHAiOjE3OTgyNjM0MDB9.c2lnbmF0dXJl',
+)
+export const signedIn = ok({ message, access_token: accessToken, user: User }).meta({
+  id: 'SignedIn',
+  description: 'A new session.',
 })
-export type ProofOfWork = z.output<typeof ProofOfWork>
+/**
+ * Some forms spell these fields differently; the messages of each are sent under both names
+ * (docs/rules/wire-format.md#errors).
+ */
+export const errorAliases = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
+const profile = ok({ user: User, data: z.object({ user: User }).meta({ description: 'Same as `user`, nested.', deprecated: true }) })
 
-export const Register = z.strictObject({
-  firstName: required('First name is required'),
-  lastName: required('Last name is required'),
-  email: email('Email is required', 'Email is invalid'),
-  phoneNumber: optionalPhone,
-  password: newPassword,
-  referralSlug: text(40).nullish(),
-  /** Our own form sends it with the version of the text that was shown; who calls the API accepts the terms by calling. */
-  acceptedTerms: z.string().trim().max(20).optional(),
-  /** Asked for by 'proof-of-work-required', where many accounts are made from one address. */
-  proofOfWork: ProofOfWork.optional(),
-})
-
-export const SignIn = z.strictObject({
-  email: email('Email is required', 'Please enter a valid email address'),
-  password: z
-    .string('Password is required')
-    .min(1, 'Password is required')
-    .max(PASSWORD_MAX, 'Password must be at most 128 characters long'),
-  /** Of the authenticator app, or one of the recovery codes; asked for by 'second-factor-needed' once the password is right. */
-  code: text(20).optional(),
-})
-
-export const UpdateProfile = z.strictObject({
-  firstName: required('First name is required'),
-  lastName: required('Last name is required'),
-  phoneNumber: optionalPhone,
-})
-
-export const signedIn = ok({ message: z.string(), access_token: z.string(), user: User })
-/** How the spec's first forms spell these fields of a refusal; each sentence is sent under both names (wire.md C2). */
-export const alsoNamed = { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone' }
-const profile = ok({ user: User, data: z.object({ user: User }) })
+const signInProblems = [accountProblems.wrongCredentials, accountProblems.secondFactorRequired, accountProblems.wrongSecondFactor]
+export const registerProblems = [accountProblems.emailTaken, accountProblems.commonPassword, accountProblems.proofOfWorkRequired]
 
 export const accounts = {
   'POST /users/register': {
-    about: 'Make a customer account and sign in.',
+    summary: 'Create a customer account and sign in',
     limit: 'register',
     auth: 'public',
+    withoutApiKey: true,
     status: 201,
     body: Register,
-    alsoNamed,
+    errorAliases,
     reply: signedIn,
+    problems: registerProblems,
   },
-  'POST /users/login': { about: 'Sign in with e-mail and password.', limit: 'sign-in', auth: 'public', body: SignIn, reply: signedIn },
-  'POST /users/logout': { about: 'End this session at once.', auth: 'optional', reply: done },
-  'GET /users/profile': { about: 'Who is signed in.', auth: 'account', reply: profile },
-  'GET /users/current': { about: 'The same as GET /users/profile.', auth: 'account', reply: profile },
-  'PUT /users/profile': {
-    about: 'Change name and phone; a changed phone is no longer verified.',
-    auth: 'account',
-    body: UpdateProfile,
-    reply: ok({ message: z.string(), user: User }),
-  },
-  'POST /merchants/login': {
-    about: 'Sign in to the merchants’ site.',
+  'POST /users/login': {
+    summary: 'Sign in with e-mail and password',
+    description: 'After repeated wrong passwords further attempts wait: 429 with `Retry-After`.',
     limit: 'sign-in',
     auth: 'public',
+    withoutApiKey: true,
+    body: SignIn,
+    reply: signedIn,
+    problems: signInProblems,
+  },
+  'POST /users/logout': { summary: 'Sign out', description: 'Ends this session at once.', auth: 'optional', reply: done },
+  'GET /users/profile': { summary: 'Get the signed-in account', auth: 'account', reply: profile },
+  'GET /users/current': {
+    summary: 'Get the signed-in account',
+    aliasOf: 'GET /users/profile',
+    auth: 'account',
+    reply: profile,
+  },
+  'PUT /users/profile': {
+    summary: 'Change name and phone number',
+    description: 'A changed phone number has to be verified again.',
+    auth: 'account',
+    body: UpdateProfile,
+    reply: ok({ message, user: User }),
+  },
+  'POST /merchants/login': {
+    summary: 'Sign in to the site for merchants',
+    limit: 'sign-in',
+    auth: 'public',
+    withoutApiKey: true,
     body: SignIn,
     reply: ok({
-      message: z.string(),
-      access_token: z.string(),
+      message,
+      access_token: accessToken,
       merchant: User,
-      id: z.string(),
-      first_name: z.string(),
-      last_name: z.string(),
-      email_address: z.string(),
-      phone_number: z.string().nullable(),
-      joined: z.string(),
-      updated: z.string(),
-      last_login: z.string(),
+      id: uuid('account', 'Id of the account.'),
+      first_name: alias(string('', 'Wanjiku'), 'merchant.firstName'),
+      last_name: alias(string('', 'Mwangi'), 'merchant.lastName'),
+      email_address: alias(email('', 'wanjiku@example.com'), 'merchant.email'),
+      phone_number: alias(string('', '254712345678'), 'merchant.phoneNumber').nullable(),
+      joined: dateTime('When the account was created.', '2026-11-02T08:15:30.000Z'),
+      updated: dateTime('When the password was last changed.', '2026-11-02T08:15:30.000Z'),
+      last_login: dateTime('When this session began.', '2026-11-21T09:00:00.000Z'),
     }),
+    problems: signInProblems,
   },
 } satisfies Contract
 
-export const accountProblems = {
-  taken: problem(409, 'user-exists', 'User already exists'),
-  wrong: problem(401, 'wrong-credentials', 'Invalid credentials'),
-  secondFactor: problem(401, 'second-factor-needed', 'Enter the 6-digit code of your authenticator app.'),
-  wrongSecondFactor: problem(401, 'wrong-second-factor', 'That code is not right. Enter the newest one of your app.'),
-  /** With the `challenge` to solve. */
-  proofOfWork: problem(
-    428,
-    'proof-of-work-required',
-    'Many accounts are being made from your network. Your browser needs to do a short calculation first.',
-  ),
-  commonPassword: problem(400, 'common-password', 'This password is too common. Choose another one.'),
+type AccountsRoutes = typeof accounts
+declare module './kernel.ts' {
+  interface Api extends AccountsRoutes {}
 }

@@ -1,4 +1,4 @@
-/** Alerts: what needs a person. They are listed and resolved under /payments/alarms. */
+/** Alerts: what needs the attention of D3 staff. They are listed and resolved under /payments/alarms. */
 import { problem } from './problem.ts'
 
 export const ALERT_KINDS = [
@@ -20,5 +20,5 @@ export const ALERT_KINDS = [
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 export const alertProblems = {
-  notFound: problem(404, 'alarm-not-found', 'There is no such alarm.'),
+  notFound: problem(404, 'alarm-not-found', 'There is no such alarm.', 'There is no alarm with this id.'),
 }

@@ -1,419 +1,918 @@
-/** Slots and bookings (wire.md §12; calls-and-errors §4–5 and §8). */
+/** Free times and bookings (docs/rules/bookings.md, docs/rules/availability.md). */
 import * as z from 'zod'
 import { BOOKING_STATUSES, CANCEL_REFUSED_SENTENCE, RESCHEDULE_REFUSED_SENTENCE } from '../domain/booking/booking-policy.ts'
 import { isDay, readInstant } from '../domain/time/time.ts'
-import { Booking, Branch, Slot, Staff } from './entities.ts'
-import { id, intOr, limit, ok, page, Pagination, text } from './fields.ts'
+import { Booking, BookingStatus, Branch, Slot, Staff } from './entities.ts'
+import { id, idOf, intOr, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { problem } from './problem.ts'
+import { generalProblems, problem } from './problem.ts'
+import { storeProblems } from './stores.ts'
+import { boolean, date, dateTime, EXAMPLE_IDS, integer, message, money, number, string, strings, timeOfDay, url, uuid } from './values.ts'
 
-const day = z.string('Invalid date. Use YYYY-MM-DD.').refine(isDay, 'Invalid date. Use YYYY-MM-DD.')
-/** A branch's id, or 'store-{id}' for the synthetic main branch of the spec's clients. */
-const branchId = z.string().trim().max(60)
-const where = { date: day, branchId: branchId.optional(), staffId: id('Invalid staff ID').optional() }
-const item = id('This item is no longer available.')
+export const bookingProblems = {
+  itemNotFound: problem(
+    404,
+    'item-not-found',
+    'This item is no longer available.',
+    'There is no such offer or service, or its store is not published.',
+  ),
+  noItem: problem(400, 'no-item', 'Either offerId or serviceId is required', 'The request names neither an offer nor a service.'),
+  itemMismatch: problem(
+    400,
+    'item-mismatch',
+    'The booking type and the ids do not name the same item.',
+    'The service is not that of the offer, or the type is not that of the id.',
+  ),
+  twoItems: problem(
+    400,
+    'two-items',
+    'Book either an offer or a service, not both',
+    'The request names an offer and a service, and no `bookingType`.',
+  ),
+  offerExpired: problem(400, 'offer-expired', 'This offer has expired.', 'The offer has ended.'),
+  offerInactive: problem(400, 'offer-inactive', 'This offer is no longer available.', 'The store has withdrawn the offer.'),
+  disabled: problem(
+    400,
+    'booking-disabled',
+    'Booking is not enabled for this service.',
+    'The service cannot be booked through D3. Contact the store.',
+  ),
+  wrongStore: problem(400, 'wrong-store', 'That store does not have this item.', '`storeId` is not the store of the offer or service.'),
+  wrongAmount: problem(
+    422,
+    'wrong-amount',
+    'The amount does not match the access fee. Please reload and try again.',
+    'The amount is neither the exact access fee nor the charged one. Get ' + 'the offer again and show the customer the new fee.',
+  ),
+  slotTaken: problem(
+    409,
+    'slot-taken',
+    'This time slot is no longer available. Please select a different time.',
+    'Another booking has taken the time. `nearest` has the nearest free times.',
+  ),
+  pastTime: problem(400, 'past-time', 'That time has passed. Please select a different time.', 'The start is not in the future.'),
+  pastDate: problem(400, 'past-date', 'That date has passed. Please select another date.', 'The date is before today in Africa/Nairobi.'),
+  tooFar: problem(
+    400,
+    'too-far-ahead',
+    'Bookings open 60 days ahead. Please select an earlier date.',
+    'The date is further ahead than the service can be booked.',
+  ),
+  closedDay: problem(
+    400,
+    'closed-day',
+    'The branch is closed on this day. Please select one of its working days.',
+    'The branch is closed, or no staff member who performs the service works on the day.',
+  ),
+  outsideHours: problem(
+    400,
+    'outside-hours',
+    'That time is outside operating hours. Please select one of the listed times.',
+    'No slot starts at this time. Use a `startsAt` of the slots.',
+  ),
+  unknownStaff: problem(
+    400,
+    'unknown-staff',
+    'That staff member does not perform this service at this branch.',
+    'Use a staff member that the staff routes list for the item and the branch.',
+  ),
+  tooManyHolds: problem(
+    409,
+    'too-many-holds',
+    'You have three unpaid bookings. Pay for one or let it lapse before booking another.',
+    'A customer can have three unpaid bookings at a time.',
+  ),
+  tooManyBookings: problem(
+    409,
+    'too-many-bookings',
+    'You have ten open bookings. Complete one before booking another.',
+    'A customer can have ten open bookings at a time.',
+  ),
+  notFound: problem(404, 'booking-not-found', 'Booking not found', 'There is no booking with this id that the account may change.'),
+  notYourBooking: problem(
+    403,
+    'not-your-booking',
+    'You do not have permission to view this booking',
+    'The booking belongs to another customer, and to a store of another merchant.',
+  ),
+  statusChanged: problem(
+    409,
+    'booking-changed',
+    'The booking has changed in the meantime. Reload and look again.',
+    'The action is not possible in the current status of the booking. Get the booking again.',
+  ),
+  tooSoon: problem(
+    400,
+    'too-soon',
+    'That time is too soon to be booked. Please select a later time.',
+    'The service has to be booked further in advance.',
+  ),
+  afterOffer: problem(
+    400,
+    'after-offer',
+    'The offer ends before that time. Please select an earlier time.',
+    'The start is after the end of the offer.',
+  ),
+  soldOut: problem(409, 'sold-out', 'This offer is sold out.', 'No more bookings of the offer are possible.'),
+  customerLimitReached: problem(
+    409,
+    'had-already',
+    'You have booked this offer as often as it can be had by one customer.',
+    'The customer has reached `stock.perCustomer` of the offer.',
+  ),
+  firstTimeOnly: problem(
+    409,
+    'first-time-only',
+    'This offer is for those who book at this store for the first time.',
+    'The customer has booked at the store before.',
+  ),
+  guestIncomplete: problem(
+    422,
+    'guest-unnamed',
+    'Name the person who comes, with a phone we can reach them on.',
+    'With `isForGuest`, `clientInfo` needs a name and a Kenyan mobile number.',
+  ),
+  rescheduleRefused: problem(
+    400,
+    'reschedule-not-available',
+    RESCHEDULE_REFUSED_SENTENCE['not-open'],
+    'The booking cannot be moved: its status, the notice, or the number of ' + 'moves does not allow it. `message` has the reason.',
+  ),
+  sameTime: problem(400, 'same-time', 'That is the time it already has.', 'The new start and staff member are those of the booking.'),
+  reasonNeeded: problem(400, 'reason-needed', 'Say why, so that the customer knows.', 'A store has to send a `reason` when it cancels.'),
+  alreadyStarted: problem(
+    409,
+    'booking-begun',
+    'A booking that has begun is not cancelled any more. Complete it, or say that nobody came.',
+    'The start has passed. Use the routes `complete` or `no-show`.',
+  ),
+  noPass: problem(
+    409,
+    'no-pass',
+    'There is a pass from the moment the booking is confirmed until a day after its end.',
+    'The booking is not confirmed, cancelled, or over.',
+  ),
+  passNotFound: problem(
+    404,
+    'pass-unknown',
+    'That is no pass of your stores.',
+    'The pass is forged, replaced, expired, or for a store of another ' + 'merchant; or there is no booking with this code.',
+  ),
+  passUsed: problem(409, 'pass-used', 'This pass has been used.', 'The customer was checked in before. `usedAt` says when, in UTC.'),
+  linkExpired: problem(
+    410,
+    'link-over',
+    'This link has ended. Sign in to see your booking.',
+    'The link is not valid: the booking has begun or was moved.',
+  ),
+  cancelRefused: problem(
+    400,
+    'cancellation-not-available',
+    CANCEL_REFUSED_SENTENCE,
+    'The status or the notice of the booking does not allow it. See ' + '`canCancel` and `cancelBefore` of the booking.',
+  ),
+  unpaid: problem(409, 'unpaid', 'The access fee is not paid yet.', 'The action needs a paid access fee.'),
+  tooEarly: problem(
+    409,
+    'too-early',
+    'It is too early for that.',
+    'The customer cannot be checked in, or the booking completed or marked as a ' +
+      'no-show, at this time. See `checkInFrom` of the booking.',
+  ),
+}
 
-const Place = z.object({
-  name: z.string(),
-  location: z.string(),
-  openingTime: z.string().nullable(),
-  closingTime: z.string().nullable(),
-  workingDays: z.array(z.string()),
-})
+const day = z
+  .string('Invalid date. Use YYYY-MM-DD.')
+  .refine(isDay, 'Invalid date. Use YYYY-MM-DD.')
+  .meta({ description: 'A calendar day in Africa/Nairobi, YYYY-MM-DD.', example: '2026-11-28', format: 'date' })
+/** `store-{id}` is what clients send for the main branch of a store. */
+const branchId = z
+  .string()
+  .trim()
+  .max(60)
+  .meta({
+    description: 'Id of the branch, or `store-` and the id of the store for ' + 'its main branch, which is the default.',
+    example: EXAMPLE_IDS.branch,
+  })
+const staffId = idOf(() => bookingProblems.unknownStaff(), 'Id of the staff member; any by default.', 'staff')
+const where = { date: day, branchId: branchId.optional(), staffId: staffId.optional() }
+const offerId = idOf(() => bookingProblems.itemNotFound(), 'Id of the offer.', 'offer')
+const serviceId = idOf(() => bookingProblems.itemNotFound(), 'Id of the service.', 'service')
+const bookingType = z.enum(['offer', 'service']).meta({ description: 'What is booked, if both ids are sent.' })
+const from = day.optional().meta({ description: 'First day, YYYY-MM-DD in Africa/Nairobi; today by default.' })
+const days = (defaultValue: number) => intOr(defaultValue, 1, 31).meta({ description: 'Number of days.', example: defaultValue })
+
+const Place = z
+  .object({
+    name: string('Name.', 'Amani Spa - Westlands'),
+    location: string('Area or town.', 'Westlands'),
+    openingTime: timeOfDay('Usual opening time.', '09:00').nullable(),
+    closingTime: timeOfDay('Usual closing time.', '20:00').nullable(),
+    workingDays: strings('Weekdays on which it is open, in English.', ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']),
+  })
+  .meta({ id: 'Place', description: 'A store or a branch with its usual hours.' })
+const accessFee = money('What D3 charges for a booking, exactly; 0 when it is free.', 112.5)
+const chargedFee = money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113)
+const requiresPayment = boolean('The access fee has to be paid before the booking is confirmed.', true)
+
 const slots = ok({
-  availableSlots: z.array(z.string()),
-  detailedSlots: z.array(Slot),
-  bookingRules: z.object({
-    serviceDuration: z.number(),
-    maxConcurrentBookings: z.number(),
-    bufferTime: z.number(),
-    minAdvanceBooking: z.number(),
-    maxAdvanceBooking: z.number(),
-  }),
+  availableSlots: strings('`time` of each free slot.', ['2:30 PM']),
+  detailedSlots: z.array(Slot).meta({ description: 'Free slots in order of time.' }),
+  bookingRules: z
+    .object({
+      serviceDuration: integer('Duration in minutes.', 60),
+      maxConcurrentBookings: integer('Bookings that can be made at one time.', 3),
+      bufferTime: integer('Minutes between two bookings.', 15),
+      minAdvanceBooking: number('How far in advance it has to be booked, in hours.', 2),
+      maxAdvanceBooking: integer('How far in advance it can be booked, in days.', 60),
+    })
+    .meta({ description: 'Rules that the slots follow.' }),
   storeInfo: Place,
   branchInfo: Place.nullable(),
-  accessFee: z.number(),
-  chargedFee: z.number(),
-  bookingType: z.enum(['offer', 'service']),
-  requiresPayment: z.boolean(),
-})
+  accessFee,
+  chargedFee,
+  bookingType: z.enum(['offer', 'service']).meta({ description: 'What the slots are of.' }),
+  requiresPayment,
+}).meta({ id: 'SlotsOfDay', description: 'Free times of an offer or a service on one day.' })
 
 /**
- * A new booking. The spec's clients send the person, the price and the fee along; identity comes from the session and money from the
- * server, so those are read only to be checked or are ignored (product.md §1.1; reliability.md d1).
+ * Clients send the customer, the price and the fee too. Identity comes from the session and money from the
+ * server, so those are checked or ignored (docs/rules/bookings.md#client-data).
  */
-export const NewBooking = z.strictObject({
-  userId: z.string().max(60).nullish(),
-  startTime: z.string('Invalid datetime').refine((said) => readInstant(said) !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.'),
-  staffId: id('Unknown staff member').nullish(),
-  notes: text(1000).nullish(),
-  specialRequests: text(1000).nullish(),
-  bookingType: z.enum(['offer', 'service']).optional(),
-  /** Who comes, and how to reach them. */
-  clientInfo: z.strictObject({ name: text(160).nullish(), email: text(254).nullish(), phone: text(20).nullish() }).nullish(),
-  storeId: id('Invalid store ID format').nullish(),
-  branchId: branchId.nullish(),
-  offerId: item.nullish(),
-  serviceId: item.nullish(),
-  /** `clientInfo` is somebody else: a name and a Kenyan phone are then needed. */
-  isForGuest: z.boolean().optional(),
-  accessFee: z.number().nullish(),
-  paymentData: z
-    .strictObject({
-      amount: z.number(),
-      currency: z.literal('KES').optional(),
-      method: text(20).optional(),
-      phoneNumber: text(20).nullish(),
-    })
-    .nullish(),
-})
+export const NewBooking = z
+  .strictObject({
+    userId: z.string().max(60).nullish().meta({ description: 'Ignored: the signed-in customer books.', deprecated: true, example: '' }),
+    startTime: z
+      .string('Invalid datetime')
+      .refine((value) => readInstant(value) !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.')
+      .meta({
+        description:
+          'Start, ISO 8601 to the minute or finer. Without an offset it is ' +
+          '**local time in Africa/Nairobi** (UTC+03:00). ' +
+          'Always send an offset or `Z`; `startsAt` of a slot has one.',
+        example: '2026-11-28T14:30:00+03:00',
+      }),
+    staffId: idOf(() => bookingProblems.unknownStaff(), 'Id of the staff member; by default any who is free.', 'staff').nullish(),
+    notes: text(1000).nullish().meta({ description: 'Notes for the store.', example: 'First visit' }),
+    specialRequests: text(1000).nullish().meta({ description: 'Special requests to the store.', example: 'Ground floor, please' }),
+    bookingType: bookingType.optional(),
+    clientInfo: z
+      .strictObject({
+        name: text(160).nullish().meta({ description: 'Name; by default that of the account.', example: 'Wanjiku Mwangi' }),
+        email: text(254).nullish().meta({ description: 'E-mail address; by default that of the account.', example: 'wanjiku@example.com' }),
+        phone: text(20).nullish().meta({ description: 'Phone number; by default that of the account.', example: '0712345678' }),
+      })
+      .nullish()
+      .meta({ description: 'The person who comes.' }),
+    storeId: id('Invalid store ID format', 'Id of the store; checked if sent.', 'store').nullish(),
+    branchId: branchId.nullish(),
+    offerId: offerId.nullish(),
+    serviceId: serviceId.nullish(),
+    isForGuest: z.boolean().optional().meta({
+      description: 'Someone else comes. `clientInfo` then needs a name and a Kenyan mobile number.',
+      example: false,
+    }),
+    accessFee: z
+      .number()
+      .nullish()
+      .meta({
+        description: 'The fee that the client shows. The server computes it; a ' + 'different one is rejected with `wrong-amount`.',
+        example: 112.5,
+      }),
+    paymentData: z
+      .strictObject({
+        amount: z.number().meta({ description: 'Checked like `accessFee`.', example: 113 }),
+        currency: z.literal('KES').optional().meta({ description: 'Always KES.' }),
+        method: text(20).optional().meta({ description: 'Ignored.', example: 'mpesa' }),
+        phoneNumber: text(20).nullish().meta({ description: 'Ignored: pay with POST /payments/mpesa.', example: '0712345678' }),
+      })
+      .nullish()
+      .meta({ description: 'Only `amount` is read.', deprecated: true }),
+  })
+  .meta({
+    id: 'NewBooking',
+    description: 'A booking to make. Send `startTime` and either `offerId` or `serviceId`.',
+    example: { offerId: EXAMPLE_IDS.offer, startTime: '2026-11-28T14:30:00+03:00', notes: 'First visit' },
+  })
 export type NewBooking = z.output<typeof NewBooking>
 
-/** Whether money comes back is decided by the notice that was kept, so what a client says of it is read and not followed. */
-const Cancelling = z.strictObject({ reason: text(500).nullish(), refundRequested: z.boolean().nullish() })
+/** Whether money is refunded depends on the notice only, so what a client sends about it is ignored. */
+const Cancellation = z
+  .strictObject({
+    reason: text(500).nullish().meta({ description: 'Why. Required when the store cancels.', example: 'I am ill' }),
+    refundRequested: z.boolean().nullish().meta({ description: 'Ignored: the notice decides.', deprecated: true, example: true }),
+  })
+  .meta({ id: 'Cancellation', description: 'Why a booking is cancelled.' })
 
-/** Without an offset `newStartTime` is UTC (wire.md C8). `null` as `newStaffId` lets anybody serve who is free; without it the person stays. */
-const Moving = z.strictObject({
-  newStartTime: z.string('Invalid datetime').refine((said) => readInstant(said, 'Z') !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.'),
-  newStaffId: id('Unknown staff member').nullish(),
-  reason: text(500).nullish(),
-})
-const Link = z.strictObject({ link: z.string().trim().min(20).max(200) })
-const Pass = z.strictObject({ pass: z.string().trim().min(6).max(400) })
+const Reschedule = z
+  .strictObject({
+    newStartTime: z
+      .string('Invalid datetime')
+      .refine((value) => readInstant(value, 'Z') !== null, 'Invalid datetime. Use YYYY-MM-DDTHH:mm.')
+      .meta({
+        description:
+          'New start, ISO 8601 to the minute or finer. Without an offset it is ' +
+          '**UTC**, unlike `startTime` of a new booking. ' +
+          'Always send an offset or `Z`; `startsAt` of a slot has one.',
+        example: '2026-11-29T10:00:00+03:00',
+      }),
+    newStaffId: idOf(
+      () => bookingProblems.unknownStaff(),
+      'Id of another staff member. Null: any who is free. Left out: the same one.',
+      'staff',
+    ).nullish(),
+    reason: text(500).nullish().meta({ description: 'Why.', example: 'I have to work' }),
+  })
+  .meta({ id: 'Reschedule', description: 'The new time of a booking.' })
+const Link = z
+  .strictObject({
+    link: z
+      .string()
+      .trim()
+      .min(20)
+      .max(200)
+      .meta({ description: 'The token of the link.', example: 'AZNHHG0uekGcGy9qS-CgB0FkZW1vLXNpZ25hdA' }),
+  })
+  .meta({ id: 'ReminderLink', description: 'The link of a reminder.' })
+const Pass = z
+  .strictObject({
+    pass: z.string().trim().min(6).max(400).meta({ description: 'The pass, or the code of the booking.', example: 'K7M2QX' }),
+  })
+  .meta({ id: 'ShownPass', description: 'What a customer shows at the counter.' })
 
 const created = ok({
-  message: z.string(),
+  message,
   booking: Booking,
-  bookingType: z.enum(['offer', 'service']),
-  requiresPayment: z.boolean(),
-  accessFee: z.number(),
-  chargedFee: z.number(),
-})
+  bookingType: z.enum(['offer', 'service']).meta({ description: 'Same as in `booking`.', deprecated: true }),
+  requiresPayment,
+  accessFee,
+  chargedFee,
+}).meta({ id: 'BookingCreated', description: 'A new booking.' })
 const list = ok({
   bookings: z.array(Booking),
   pagination: Pagination,
-  summary: z.object({ upcoming: z.number(), past: z.number(), cancelled: z.number() }),
-})
+  summary: z
+    .object({
+      upcoming: integer('Number of upcoming bookings.', 1),
+      past: integer('Number of past bookings.', 4),
+      cancelled: integer('Number of cancelled bookings.', 1),
+    })
+    .meta({ description: 'Counts by status of the bookings that `bookingType` and `q` select.' }),
+}).meta({ id: 'BookingList', description: 'Bookings of a customer.' })
 const listQuery = z.object({
   page,
   limit: limit(100),
   status: z
     .enum([...BOOKING_STATUSES, 'upcoming', 'past', 'all'])
-    .catch('all')
-    .default('all'),
-  bookingType: z.enum(['offer', 'service', 'all']).catch('all').default('all'),
-  bookingId: id().optional().catch(undefined),
-  /** Words of the title, the store, the place, the person or the code. */
-  q: z.string().trim().max(100).optional().catch(undefined),
+    .default('all')
+    .meta({ description: 'Only bookings with this status.' }),
+  bookingType: z.enum(['offer', 'service', 'all']).default('all').meta({ description: 'Only bookings of offers, or of services.' }),
+  bookingId: id('Invalid booking ID', 'Only this booking.', 'booking').optional(),
+  q: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .meta({ description: 'Words of the title, the store, the location, the person or the code.', example: 'massage' }),
 })
-const one = { params: z.object({ id: id('Invalid booking ID') }) }
-const changed = ok({ message: z.string(), booking: Booking })
-const branchOf = ok({
+const bookingParams = { params: z.object({ id: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking') }) }
+const changed = ok({ message, booking: Booking }).meta({ id: 'BookingChanged', description: 'A booking after a change.' })
+const branches = ok({
   branch: Branch,
-  branches: z.array(Branch),
-  service: z.object({ id: z.string(), name: z.string(), branchId: z.string() }),
-})
-const staffOf = ok({ staff: z.array(Staff), message: z.string().optional() })
-const itemParams = { params: z.object({ id: item }) }
+  branches: z.array(Branch).meta({ description: 'All branches where it is available, the main one first.' }),
+  service: z
+    .object({
+      id: uuid('service', 'Id of the service.'),
+      name: string('Name of the service.', 'Deep tissue massage'),
+      branchId: string('Id of `branch`.', EXAMPLE_IDS.branch),
+    })
+    .meta({ description: 'The service, in brief.' }),
+}).meta({ id: 'BranchesOfItem', description: 'Where an offer or a service is available.' })
+const staff = ok({
+  staff: z.array(Staff).meta({ description: 'Empty when the service does not need a particular person.' }),
+  message: message.optional(),
+}).meta({ id: 'StaffOfItem', description: 'Who performs an offer or a service.' })
+const offerParams = { params: z.object({ id: offerId }) }
+const serviceParams = { params: z.object({ id: serviceId }) }
+const dayDetails = {
+  date: date('The day.'),
+  isOpen: boolean('The branch is open.', true),
+  reason: string('Why it is closed, if not because of the weekday.', 'Jamhuri Day').nullable(),
+}
+
+/** Why an item cannot be booked at all. */
+const itemProblems = [
+  bookingProblems.itemNotFound,
+  bookingProblems.offerInactive,
+  bookingProblems.offerExpired,
+  bookingProblems.disabled,
+  bookingProblems.soldOut,
+]
+const slotsProblems = [
+  ...itemProblems,
+  bookingProblems.pastDate,
+  bookingProblems.tooFar,
+  bookingProblems.closedDay,
+  bookingProblems.afterOffer,
+  bookingProblems.unknownStaff,
+  storeProblems.branchNotFound,
+]
+/** Why there is no slot at a time. */
+const timeProblems = [
+  bookingProblems.pastTime,
+  bookingProblems.tooSoon,
+  bookingProblems.tooFar,
+  bookingProblems.closedDay,
+  bookingProblems.outsideHours,
+  bookingProblems.afterOffer,
+  bookingProblems.unknownStaff,
+  bookingProblems.slotTaken,
+]
+export const newBookingProblems = [
+  ...itemProblems,
+  ...timeProblems,
+  bookingProblems.noItem,
+  bookingProblems.itemMismatch,
+  bookingProblems.twoItems,
+  bookingProblems.wrongStore,
+  bookingProblems.wrongAmount,
+  bookingProblems.customerLimitReached,
+  bookingProblems.firstTimeOnly,
+  bookingProblems.tooManyHolds,
+  bookingProblems.tooManyBookings,
+  bookingProblems.guestIncomplete,
+  storeProblems.branchNotFound,
+]
+const rescheduleProblems = [
+  ...timeProblems,
+  bookingProblems.notFound,
+  bookingProblems.notYourBooking,
+  bookingProblems.rescheduleRefused,
+  bookingProblems.sameTime,
+]
+const cancelProblems = [
+  bookingProblems.notFound,
+  bookingProblems.notYourBooking,
+  bookingProblems.statusChanged,
+  bookingProblems.unpaid,
+  bookingProblems.alreadyStarted,
+  bookingProblems.reasonNeeded,
+  bookingProblems.cancelRefused,
+]
+const stepProblems = [bookingProblems.notFound, bookingProblems.statusChanged, bookingProblems.unpaid, bookingProblems.tooEarly]
 
 export const bookings = {
   'GET /bookings/offer-slots': {
-    about: 'Free times of an offer on a day.',
+    summary: 'List the free times of an offer on a day',
     limit: 'slots',
     auth: 'public',
-    query: z.object({ offerId: item, ...where }),
+    query: z.object({ offerId, ...where }),
     reply: slots,
+    problems: slotsProblems,
   },
   'GET /bookings/service-slots': {
-    about: 'Free times of a service on a day.',
+    summary: 'List the free times of a service on a day',
     limit: 'slots',
     auth: 'public',
-    query: z.object({ serviceId: item, ...where }),
+    query: z.object({ serviceId, ...where }),
     reply: slots,
+    problems: slotsProblems,
   },
   'GET /bookings/slots/unified': {
-    about: 'Free times, the item named by id and kind.',
-    limit: 'slots',
-    auth: 'public',
-    query: z.object({ entityId: item, entityType: z.enum(['offer', 'service']), ...where }),
-    reply: slots,
-  },
-  'GET /bookings/slots': {
-    about: 'Free times, the item named by its own id.',
+    summary: 'List the free times of an offer or a service on a day',
+    aliasOf: 'GET /bookings/slots',
     limit: 'slots',
     auth: 'public',
     query: z.object({
-      offerId: item.optional(),
-      serviceId: item.optional(),
-      bookingType: z.enum(['offer', 'service']).optional(),
+      entityId: idOf(() => bookingProblems.itemNotFound(), 'Id of the offer or the service.', 'offer'),
+      entityType: z.enum(['offer', 'service']).meta({ description: 'What `entityId` names.' }),
       ...where,
     }),
     reply: slots,
+    problems: slotsProblems,
   },
-  'GET /bookings/availability': {
-    about: 'The coming days of an offer or a service at a branch, with the number of free times of each, and the next free times.',
+  'GET /bookings/slots': {
+    summary: 'List the free times of an offer or a service on a day',
+    description: 'Send `offerId` or `serviceId`.',
     limit: 'slots',
     auth: 'public',
     query: z.object({
-      offerId: item.optional(),
-      serviceId: item.optional(),
+      offerId: offerId.optional(),
+      serviceId: serviceId.optional(),
+      bookingType: bookingType.optional(),
+      ...where,
+    }),
+    reply: slots,
+    problems: [...slotsProblems, bookingProblems.noItem],
+  },
+  'GET /bookings/availability': {
+    summary: 'Count the free times of the coming days',
+    description: 'Of an offer or a service at a branch, with the next free ' + 'times. Send `offerId` or `serviceId`.',
+    limit: 'slots',
+    auth: 'public',
+    query: z.object({
+      offerId: offerId.optional(),
+      serviceId: serviceId.optional(),
       branchId: branchId.optional(),
-      staffId: id('Invalid staff ID').optional(),
-      from: day.optional(),
-      days: intOr(14, 1, 31),
+      staffId: staffId.optional(),
+      from,
+      days: days(14),
     }),
     reply: ok({
-      branchId: z.string(),
-      /** `reason` says why a day is closed, where there is more to say than its weekday. */
-      days: z.array(z.object({ date: z.string(), isOpen: z.boolean(), free: z.number(), reason: z.string().nullable() })),
-      next: z.array(Slot.extend({ date: z.string() })),
+      branchId: string('Id of the branch.', EXAMPLE_IDS.branch),
+      days: z.array(z.object({ ...dayDetails, free: integer('Number of free times.', 7) })).meta({ description: 'The days in order.' }),
+      next: z.array(Slot.extend({ date: date('The day.') })).meta({ description: 'The next free times, at most three.' }),
     }),
+    problems: [...itemProblems, bookingProblems.noItem, bookingProblems.tooFar, bookingProblems.unknownStaff, storeProblems.branchNotFound],
   },
 
-  'GET /bookings/offers/:id/branch': { about: 'Where an offer can be had.', auth: 'public', ...itemParams, reply: branchOf },
+  'GET /bookings/offers/:id/branch': {
+    summary: 'List the branches where an offer is available',
+    auth: 'public',
+    ...offerParams,
+    reply: branches,
+    problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
+  },
   'GET /bookings/branches/offer/:id': {
-    about: 'The same as GET /bookings/offers/{id}/branch.',
+    summary: 'List the branches where an offer is available',
+    aliasOf: 'GET /bookings/offers/:id/branch',
     auth: 'public',
-    ...itemParams,
-    reply: branchOf,
+    ...offerParams,
+    reply: branches,
+    problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
   },
-  'GET /bookings/services/:id/branch': { about: 'Where a service can be had.', auth: 'public', ...itemParams, reply: branchOf },
+  'GET /bookings/services/:id/branch': {
+    summary: 'List the branches where a service is available',
+    auth: 'public',
+    ...serviceParams,
+    reply: branches,
+    problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
+  },
   'GET /bookings/branches/service/:id': {
-    about: 'The same as GET /bookings/services/{id}/branch.',
+    summary: 'List the branches where a service is available',
+    aliasOf: 'GET /bookings/services/:id/branch',
     auth: 'public',
-    ...itemParams,
-    reply: branchOf,
+    ...serviceParams,
+    reply: branches,
+    problems: [bookingProblems.itemNotFound, storeProblems.branchNotFound],
   },
-  'GET /bookings/offers/:id/staff': { about: 'Who can perform an offer.', auth: 'public', ...itemParams, reply: staffOf },
-  'GET /bookings/staff/offer/:id': { about: 'The same as GET /bookings/offers/{id}/staff.', auth: 'public', ...itemParams, reply: staffOf },
-  'GET /bookings/services/:id/staff': { about: 'Who can perform a service.', auth: 'public', ...itemParams, reply: staffOf },
-  'GET /bookings/staff/service/:id': {
-    about: 'The same as GET /bookings/services/{id}/staff.',
+  'GET /bookings/offers/:id/staff': {
+    summary: 'List who performs the service of an offer',
     auth: 'public',
-    ...itemParams,
-    reply: staffOf,
+    ...offerParams,
+    reply: staff,
+    problems: [bookingProblems.itemNotFound],
+  },
+  'GET /bookings/staff/offer/:id': {
+    summary: 'List who performs the service of an offer',
+    aliasOf: 'GET /bookings/offers/:id/staff',
+    auth: 'public',
+    ...offerParams,
+    reply: staff,
+    problems: [bookingProblems.itemNotFound],
+  },
+  'GET /bookings/services/:id/staff': {
+    summary: 'List who performs a service',
+    auth: 'public',
+    ...serviceParams,
+    reply: staff,
+    problems: [bookingProblems.itemNotFound],
+  },
+  'GET /bookings/staff/service/:id': {
+    summary: 'List who performs a service',
+    aliasOf: 'GET /bookings/services/:id/staff',
+    auth: 'public',
+    ...serviceParams,
+    reply: staff,
+    problems: [bookingProblems.itemNotFound],
   },
 
   'POST /bookings/offers': {
-    once: true,
-    about: 'Book an offer. With an access fee it is held for ten minutes until paid.',
+    isIdempotent: true,
+    summary: 'Book an offer',
+    description: 'With an access fee the time is held for ten minutes; pay ' + 'with POST /payments/mpesa to confirm it.',
     limit: 'create-booking',
     auth: 'customer',
     status: 201,
     body: NewBooking,
     reply: created,
+    problems: newBookingProblems,
   },
   'POST /bookings/service': {
-    once: true,
-    about: 'Book a service.',
+    isIdempotent: true,
+    summary: 'Book a service',
+    description: 'Free of charge. Some stores confirm bookings themselves, within 24 hours.',
     limit: 'create-booking',
     auth: 'customer',
     status: 201,
     body: NewBooking,
     reply: created,
+    problems: newBookingProblems,
   },
   'POST /bookings': {
-    once: true,
-    about: 'Book an offer or a service.',
+    isIdempotent: true,
+    summary: 'Book an offer or a service',
+    description: 'With an access fee the time is held for ten minutes; pay ' + 'with POST /payments/mpesa to confirm it.',
     limit: 'create-booking',
     auth: 'customer',
     status: 201,
     body: NewBooking,
     reply: created,
+    problems: newBookingProblems,
+  },
+  'POST /services/:id/book': {
+    isIdempotent: true,
+    summary: 'Book the service of the path',
+    limit: 'create-booking',
+    auth: 'customer',
+    status: 201,
+    params: z.object({ id: serviceId }),
+    body: NewBooking,
+    reply: created,
+    problems: newBookingProblems,
   },
 
   'GET /bookings/user': {
-    about: 'My bookings, newest first; the upcoming ones soonest first. The summary counts those of the same kind that the words find.',
+    summary: 'List my bookings',
+    description: 'The newest first; with `status=upcoming` the soonest first.',
     auth: 'customer',
     query: listQuery,
     reply: list,
   },
-  'GET /users/bookings': { about: 'The same as GET /bookings/user.', auth: 'customer', query: listQuery, reply: list },
-  'GET /bookings': { about: 'The same as GET /bookings/user.', auth: 'customer', query: listQuery, reply: list },
+  'GET /users/bookings': {
+    summary: 'List my bookings',
+    aliasOf: 'GET /bookings/user',
+    auth: 'customer',
+    query: listQuery,
+    reply: list,
+  },
+  'GET /bookings': {
+    summary: 'List my bookings',
+    aliasOf: 'GET /bookings/user',
+    auth: 'customer',
+    query: listQuery,
+    reply: list,
+  },
   'GET /bookings/merchant': {
-    about: 'The bookings of the merchant’s stores, by time; of one day when a date is given.',
+    summary: 'List the bookings of my stores',
+    description: 'The newest first; with `date` those of one day.',
     auth: 'merchant',
     query: z.object({
       page,
       limit: limit(100, 200),
       status: z
         .enum([...BOOKING_STATUSES, 'all'])
-        .catch('all')
-        .default('all'),
+        .default('all')
+        .meta({ description: 'Only bookings with this status.' }),
       date: day.optional(),
-      storeId: id('Invalid store ID format').optional(),
+      storeId: id('Invalid store ID format', 'Only bookings of this store.', 'store').optional(),
     }),
     reply: ok({
       bookings: z.array(Booking),
       pagination: Pagination,
-      /** Of all that the filters select: how many, how many wait for a yes, and what is to be taken at the counter (KES). */
-      summary: z.object({ total: z.number(), waiting: z.number(), toTake: z.number() }),
-      stores: z.array(z.object({ id: z.string(), name: z.string(), logo_url: z.string().nullable(), location: z.string() })),
+      summary: z
+        .object({
+          total: integer('Number of bookings.', 12),
+          waiting: integer('Number of bookings that wait for the store to confirm.', 2),
+          toTake: money('What customers pay at the store.', 21000),
+        })
+        .meta({ description: 'Figures of all bookings that the filters select.' }),
+      stores: z
+        .array(
+          z.object({
+            id: uuid('store', 'Id of the store.'),
+            name: string('Name of the store.', 'Amani Spa'),
+            logo_url: url('Logo.', 'https://d3.example/media/spa.webp').nullable(),
+            location: string('Area or town.', 'Westlands'),
+          }),
+        )
+        .meta({ description: 'My stores.' }),
     }),
   },
-  'GET /bookings/:id': { about: 'One booking, for its customer or its store.', auth: 'account', ...one, reply: ok({ booking: Booking }) },
+  'GET /bookings/:id': {
+    summary: 'Get a booking',
+    description: 'For its customer and for the merchant of its store.',
+    auth: 'account',
+    ...bookingParams,
+    reply: ok({ booking: Booking }),
+    problems: [bookingProblems.notFound, bookingProblems.notYourBooking],
+  },
 
   'GET /bookings/:id/times': {
-    about: 'Where my booking could be moved: the free times of the coming days, my own time counted as free.',
+    summary: 'List the times to which my booking can be moved',
+    description: 'The time of the booking itself counts as free.',
     limit: 'slots',
     auth: 'customer',
-    params: one.params,
-    query: z.object({ from: day.optional(), days: intOr(7, 1, 31), staffId: id('Invalid staff ID').optional() }),
+    ...bookingParams,
+    query: z.object({ from, days: days(7), staffId: staffId.optional() }),
     reply: ok({
-      days: z.array(z.object({ date: z.string(), isOpen: z.boolean(), reason: z.string().nullable(), free: z.array(Slot) })),
-      staff: z.array(Staff),
+      days: z
+        .array(z.object({ ...dayDetails, free: z.array(Slot).meta({ description: 'Free times.' }) }))
+        .meta({ description: 'The days in order.' }),
+      staff: z.array(Staff).meta({ description: 'Staff members who perform the service at the branch.' }),
     }),
+    problems: [
+      bookingProblems.notFound,
+      bookingProblems.notYourBooking,
+      bookingProblems.rescheduleRefused,
+      bookingProblems.tooFar,
+      bookingProblems.unknownStaff,
+    ],
   },
   'PUT /bookings/:id/reschedule': {
-    about: 'Move my booking to another time, three times at most, until an hour before it begins.',
+    summary: 'Move my booking to another time',
+    description: 'At most three times, and until an hour before its start.',
     limit: 'change-booking',
     auth: 'customer',
-    ...one,
-    body: Moving,
+    ...bookingParams,
+    body: Reschedule,
     reply: changed,
+    problems: rescheduleProblems,
   },
   'POST /bookings/:id/reschedule': {
-    about: 'The same as PUT.',
+    summary: 'Move my booking to another time',
+    aliasOf: 'PUT /bookings/:id/reschedule',
     limit: 'change-booking',
     auth: 'customer',
-    ...one,
-    body: Moving,
+    ...bookingParams,
+    body: Reschedule,
     reply: changed,
+    problems: rescheduleProblems,
   },
   'GET /bookings/:id/pass': {
-    about: 'The pass of my booking: a signed code to show at the counter, good without a network.',
+    summary: 'Get the pass of my booking',
+    description: 'A signed code to show at the counter. It can be checked without a network.',
     auth: 'customer',
-    ...one,
-    reply: ok({ pass: z.string(), code: z.string(), validFrom: z.string(), validUntil: z.string() }),
+    ...bookingParams,
+    reply: ok({
+      pass: string('The pass; show it as a QR code.', 'D3P1.AZNHHG0uekGcGy9qS-CgBw.c2lnbmF0dXJl'),
+      code: string('Code of the booking, for typing.', 'K7M2QX'),
+      validFrom: dateTime('From when it is valid.', '2026-11-21T09:03:12.000Z'),
+      validUntil: dateTime('Until when it is valid.', '2026-11-29T12:30:00.000Z'),
+    }),
+    problems: [bookingProblems.notFound, bookingProblems.notYourBooking, bookingProblems.noPass],
   },
   'GET /bookings/pass-key': {
-    about: 'The key that proves passes (Ed25519, raw, base64url), for pages that check them without a network.',
+    summary: 'Get the public key of passes',
+    description: 'For checking passes without a network.',
     auth: 'public',
-    reply: ok({ publicKey: z.string() }),
+    reply: ok({
+      publicKey: string('Ed25519 public key, raw, base64url.', '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'),
+    }),
   },
   'POST /bookings/passes/read': {
-    about: 'What a pass or a booking code is for, and whether it can be taken now.',
+    summary: 'Read a pass or a booking code',
+    description: 'Changes nothing.',
     auth: 'merchant',
     body: Pass,
-    reply: ok({ booking: Booking, canCheckIn: z.boolean(), message: z.string() }),
+    reply: ok({
+      booking: Booking,
+      canCheckIn: boolean('The customer can be checked in now.', true),
+      message,
+    }),
+    problems: [bookingProblems.passNotFound],
   },
   'POST /bookings/passes/check-in': {
-    about: 'Take a pass or a booking code, once, and check its customer in.',
+    summary: 'Check a customer in by a pass or a booking code',
+    description: 'A pass can be used once.',
     auth: 'merchant',
     body: Pass,
     reply: changed,
+    problems: [
+      bookingProblems.passNotFound,
+      bookingProblems.passUsed,
+      bookingProblems.statusChanged,
+      bookingProblems.unpaid,
+      bookingProblems.tooEarly,
+    ],
   },
   'POST /bookings/links/read': {
-    about: 'The booking that a link of a reminder is for; the link stands for a sign-in until the booking begins.',
+    summary: 'Get the booking of a reminder link',
+    description: 'The link replaces a sign-in until the booking starts.',
     limit: 'link',
     auth: 'public',
     body: Link,
     reply: ok({
-      booking: z.object({
-        id: z.string(),
-        title: z.string(),
-        storeName: z.string(),
-        place: z.string(),
-        startTime: z.string(),
-        status: z.enum(BOOKING_STATUSES),
-        comingAt: z.string().nullable(),
-        canCancel: z.boolean(),
-        cancelBefore: z.string(),
-        feePaid: z.boolean(),
-        chargedFee: z.number(),
-      }),
+      booking: z
+        .object({
+          id: uuid('booking', 'Id of the booking.'),
+          title: string('What is booked.', '30% off deep tissue massage'),
+          storeName: string('Name of the store.', 'Amani Spa'),
+          place: string('Address of the branch.', 'Mpaka Road 12, Opposite Sarit Centre, Westlands'),
+          startTime: dateTime('Start.'),
+          status: BookingStatus,
+          comingAt: dateTime('When the customer confirmed that they are coming; null otherwise.').nullable(),
+          canCancel: boolean('The customer may cancel it now.', true),
+          cancelBefore: dateTime('Until when the customer may cancel it.', '2026-11-28T09:30:00.000Z'),
+          feePaid: boolean('The access fee is paid.', true),
+          chargedFee,
+        })
+        .meta({ id: 'LinkedBooking', description: 'A booking, as a reminder link shows it.' }),
     }),
+    problems: [bookingProblems.linkExpired],
   },
   'POST /bookings/links/confirm': {
-    about: 'By such a link: the customer is coming.',
+    summary: 'Confirm by a reminder link that the customer is coming',
     limit: 'link',
     auth: 'public',
     body: Link,
-    reply: ok({ message: z.string() }),
+    reply: ok({ message }),
+    problems: [bookingProblems.linkExpired, bookingProblems.statusChanged],
   },
   'POST /bookings/links/cancel': {
-    about: 'By such a link: the customer cancels.',
+    summary: 'Cancel a booking by a reminder link',
     limit: 'link',
     auth: 'public',
     body: Link,
-    reply: ok({ message: z.string() }),
+    reply: ok({ message }),
+    problems: [bookingProblems.linkExpired, bookingProblems.statusChanged, bookingProblems.cancelRefused],
   },
 
   'PUT /bookings/:id/cancel': {
-    about:
-      'The customer cancels, or the store does. With the notice kept, or by the store, an access fee that was paid goes back by itself.',
+    summary: 'Cancel a booking',
+    description:
+      'By its customer, or by its store, which has to send a `reason`. A paid access ' +
+      'fee is refunded if the store cancels, or the customer ' +
+      'cancels before `cancelBefore`.',
     limit: 'change-booking',
     auth: 'account',
-    ...one,
-    body: Cancelling,
+    ...bookingParams,
+    body: Cancellation,
     reply: changed,
+    problems: cancelProblems,
   },
   'POST /bookings/:id/cancel': {
-    about: 'The same as PUT.',
+    summary: 'Cancel a booking',
+    aliasOf: 'PUT /bookings/:id/cancel',
     limit: 'change-booking',
     auth: 'account',
-    ...one,
-    body: Cancelling,
+    ...bookingParams,
+    body: Cancellation,
     reply: changed,
+    problems: cancelProblems,
   },
 
-  'PUT /bookings/:id/confirm': { about: 'The store says yes.', auth: 'merchant', ...one, reply: changed },
-  'POST /bookings/:id/confirm': { about: 'The same as PUT.', auth: 'merchant', ...one, reply: changed },
-  'PUT /bookings/:id/check-in': { about: 'The customer has arrived.', auth: 'merchant', ...one, reply: changed },
-  'PUT /bookings/:id/complete': { about: 'The visit is over.', auth: 'merchant', ...one, reply: changed },
-  'POST /bookings/:id/complete': { about: 'The same as PUT.', auth: 'merchant', ...one, reply: changed },
-  'PUT /bookings/:id/no-show': {
-    about: 'Nobody came. The booking ends, and what was paid for it is kept.',
+  'PUT /bookings/:id/confirm': {
+    summary: 'Confirm a booking request',
     auth: 'merchant',
-    ...one,
+    ...bookingParams,
     reply: changed,
+    problems: stepProblems,
+  },
+  'POST /bookings/:id/confirm': {
+    summary: 'Confirm a booking request',
+    aliasOf: 'PUT /bookings/:id/confirm',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: changed,
+    problems: stepProblems,
+  },
+  'PUT /bookings/:id/check-in': {
+    summary: 'Check a customer in',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: changed,
+    problems: stepProblems,
+  },
+  'PUT /bookings/:id/complete': {
+    summary: 'Complete a booking',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: changed,
+    problems: stepProblems,
+  },
+  'POST /bookings/:id/complete': {
+    summary: 'Complete a booking',
+    aliasOf: 'PUT /bookings/:id/complete',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: changed,
+    problems: stepProblems,
+  },
+  'PUT /bookings/:id/no-show': {
+    summary: 'Mark a booking as a no-show',
+    description: 'From 15 minutes after its start. The access fee is not refunded.',
+    auth: 'merchant',
+    ...bookingParams,
+    reply: changed,
+    problems: [bookingProblems.notFound, bookingProblems.statusChanged, bookingProblems.tooEarly],
   },
   'PUT /bookings/:id/status': {
-    about: 'Any of these steps, named by the status it leads to; a customer can cancel only.',
+    summary: 'Change the status of a booking',
+    description: 'The same as `confirm`, `check-in`, `complete` and `cancel`. Customers can only cancel.',
     limit: 'change-booking',
     auth: 'account',
-    ...one,
-    body: z.strictObject({ status: z.enum(['confirmed', 'checked_in', 'completed', 'cancelled']), reason: text(500).nullish() }),
+    ...bookingParams,
+    body: z.strictObject({
+      status: z.enum(['confirmed', 'checked_in', 'completed', 'cancelled']).meta({ description: 'The new status.' }),
+      reason: text(500).nullish().meta({ description: 'Why. Required when the store cancels.', example: 'The therapist is ill' }),
+    }),
     reply: changed,
+    problems: [...cancelProblems, bookingProblems.tooEarly, generalProblems.forbidden],
   },
 } satisfies Contract
 
-export const bookingProblems = {
-  itemGone: problem(404, 'item-not-found', 'This item is no longer available.'),
-  noItem: problem(400, 'no-item', 'Either offerId or serviceId is required'),
-  twoItems: problem(400, 'two-items', 'Book either an offer or a service, not both'),
-  offerExpired: problem(400, 'offer-expired', 'This offer has expired.'),
-  offerInactive: problem(400, 'offer-inactive', 'This offer is no longer available.'),
-  disabled: problem(400, 'booking-disabled', 'Booking is not enabled for this service.'),
-  wrongStore: problem(400, 'wrong-store', 'That store does not have this item.'),
-  wrongAmount: problem(422, 'wrong-amount', 'The amount does not match the access fee. Please reload and try again.'),
-  slotTaken: problem(409, 'slot-taken', 'This time slot is no longer available. Please select a different time.'),
-  past: problem(400, 'past-time', 'That time has passed. Please select a different time.'),
-  pastDate: problem(400, 'past-date', 'That date has passed. Please select another date.'),
-  tooFar: problem(400, 'too-far-ahead', 'Bookings open 60 days ahead. Please select an earlier date.'),
-  closedDay: problem(400, 'closed-day', 'The branch is closed on this day. Please select one of its working days.'),
-  outsideHours: problem(400, 'outside-hours', 'That time is outside operating hours. Please select one of the listed times.'),
-  unknownStaff: problem(400, 'unknown-staff', 'That staff member does not perform this service at this branch.'),
-  tooManyHolds: problem(409, 'too-many-holds', 'You have three unpaid bookings. Pay for one or let it lapse before booking another.'),
-  tooManyBookings: problem(409, 'too-many-bookings', 'You have ten open bookings. Complete one before booking another.'),
-  notFound: problem(404, 'booking-not-found', 'Booking not found'),
-  notYours: problem(403, 'not-your-booking', 'You do not have permission to view this booking'),
-  moved: problem(409, 'booking-changed', 'The booking has changed in the meantime. Reload and look again.'),
-  tooSoon: problem(400, 'too-soon', 'That time is too soon to be booked. Please select a later time.'),
-  afterOffer: problem(400, 'after-offer', 'The offer ends before that time. Please select an earlier time.'),
-  soldOut: problem(409, 'sold-out', 'This offer is sold out.'),
-  hadAlready: problem(409, 'had-already', 'You have booked this offer as often as it can be had by one customer.'),
-  firstTimeOnly: problem(409, 'first-time-only', 'This offer is for those who book at this store for the first time.'),
-  guestUnnamed: problem(422, 'guest-unnamed', 'Name the person who comes, with a phone we can reach them on.'),
-  rescheduleRefused: problem(400, 'reschedule-not-available', RESCHEDULE_REFUSED_SENTENCE['not-open']),
-  sameTime: problem(400, 'same-time', 'That is the time it already has.'),
-  reasonNeeded: problem(400, 'reason-needed', 'Say why, so that the customer knows.'),
-  begun: problem(409, 'booking-begun', 'A booking that has begun is not cancelled any more. Complete it, or say that nobody came.'),
-  noPass: problem(409, 'no-pass', 'There is a pass from the moment the booking is confirmed until a day after its end.'),
-  passUnknown: problem(404, 'pass-unknown', 'That is no pass of your stores.'),
-  passUsed: problem(409, 'pass-used', 'This pass has been used.'),
-  linkOver: problem(410, 'link-over', 'This link has ended. Sign in to see your booking.'),
-  cancelRefused: problem(400, 'cancellation-not-available', CANCEL_REFUSED_SENTENCE),
-  unpaid: problem(409, 'unpaid', 'The access fee is not paid yet.'),
-  tooEarly: problem(409, 'too-early', 'It is too early for that.'),
+type BookingsRoutes = typeof bookings
+declare module './kernel.ts' {
+  interface Api extends BookingsRoutes {}
 }

@@ -1,78 +1,116 @@
-/** Codes that prove a phone, an e-mail address, or the right to a new password (calls-and-errors §5, §8 OTP; reliability.md d3). */
+/**
+ * Codes and links that verify a phone number or an e-mail address, or allow a new password
+ * (docs/rules/accounts.md#verification-codes).
+ */
 import * as z from 'zod'
-import { email, newPassword, phone, WRONG_PHONE } from './accounts.ts'
+import { RequestReset, ResendOtp, ResetPassword, VerifyOtp } from './account-forms.ts'
+import { accountProblems } from './accounts.ts'
 import { User } from './entities.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { message } from './values.ts'
 
-/** Six digits as people type or paste them. */
-export const INCOMPLETE_OTP = 'Please enter the complete 6-digit OTP'
-const otp = z
-  .string(INCOMPLETE_OTP)
-  .max(20, INCOMPLETE_OTP)
-  .transform((typed) => typed.replace(/\D/g, ''))
-  .pipe(z.string().length(6, INCOMPLETE_OTP))
+export const codeProblems = {
+  wrongCode: problem(400, 'wrong-otp', 'Invalid OTP. Please try again.', 'The code is wrong, expired or was used before.'),
+  resendTooSoon: problem(
+    429,
+    'resend-too-soon',
+    'Please wait a moment before asking for another code.',
+    'A code was sent a short while ago. Wait as many seconds as `Retry-After` says.',
+  ),
+  phoneTaken: problem(
+    409,
+    'phone-taken',
+    'Another account has proved this phone number already.',
+    'A phone number can be verified for one account only.',
+  ),
+  wrongLink: problem(
+    400,
+    'wrong-link',
+    'This link is no longer valid. Ask for a new one in your settings.',
+    'The token of the link is wrong, expired or was used before.',
+  ),
+}
 
-export const VerifyOtp = z.strictObject({ phone: phone(WRONG_PHONE), otp })
-export const ResendOtp = z.strictObject({ phone: phone(WRONG_PHONE) })
-export const RequestReset = z.strictObject({ email: email('Email is required', 'Please enter a valid email address') })
-export const ResetPassword = RequestReset.extend({ otp, newPassword })
+const resetProblems = [codeProblems.wrongCode, accountProblems.commonPassword]
+
 export const codes = {
   'POST /users/verify-otp': {
-    about: 'Prove a phone by the code that was sent to it.',
+    summary: 'Verify a phone number with a code',
     limit: 'otp-verify',
     auth: 'optional',
+    withoutApiKey: true,
     body: VerifyOtp,
-    reply: ok({ message: z.string(), user: User.optional() }),
+    reply: ok({ message, user: User.optional() }),
+    problems: [codeProblems.wrongCode, codeProblems.phoneTaken],
   },
   'POST /users/resend-otp': {
-    about: 'Send a new code to a phone of an account; whether there is one is not told.',
+    summary: 'Send a new code to a phone number',
+    description: 'The response does not reveal whether an account has this number.',
     limit: 'otp-resend',
     auth: 'optional',
+    withoutApiKey: true,
     body: ResendOtp,
     reply: done,
+    problems: [codeProblems.resendTooSoon],
   },
   'POST /users/verify-email': {
-    about: 'Prove an e-mail address by the link that was sent to it.',
+    summary: 'Verify an e-mail address with the token of a link',
     limit: 'otp-verify',
     auth: 'public',
-    body: z.strictObject({ token: z.string().min(20).max(200) }),
+    body: z.strictObject({
+      token: z.string().min(20).max(200).meta({ description: 'The token of the link.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw' }),
+    }),
     reply: done,
+    problems: [codeProblems.wrongLink],
   },
   'POST /users/resend-email-link': {
-    about: 'Send the link that proves the e-mail address again.',
+    summary: 'Send the link that verifies the e-mail address again',
     limit: 'otp-resend',
     auth: 'account',
     reply: done,
+    problems: [codeProblems.resendTooSoon],
   },
   'POST /users/request-password-reset': {
-    about: 'Send a code for a new password; whether there is an account is not told.',
+    summary: 'Send a code for a new password',
+    description: 'The response does not reveal whether there is an account.',
     limit: 'reset-request',
     auth: 'public',
     body: RequestReset,
     reply: done,
+    problems: [codeProblems.resendTooSoon],
   },
   'POST /users/reset-password': {
-    about: 'Set a new password by the code; ends every session.',
+    summary: 'Set a new password with a code',
+    description: 'Ends all sessions of the account.',
     limit: 'reset',
     auth: 'public',
     body: ResetPassword,
     reply: done,
+    problems: resetProblems,
   },
   'POST /merchants/request-password-reset': {
-    about: 'The same for a merchant.',
+    summary: 'Send a code for a new password of a merchant',
+    description: 'The response does not reveal whether there is an account.',
     limit: 'reset-request',
     auth: 'public',
     body: RequestReset,
     reply: done,
+    problems: [codeProblems.resendTooSoon],
   },
-  'POST /merchants/reset-password': { about: 'The same for a merchant.', limit: 'reset', auth: 'public', body: ResetPassword, reply: done },
+  'POST /merchants/reset-password': {
+    summary: 'Set a new password of a merchant with a code',
+    description: 'Ends all sessions of the account.',
+    limit: 'reset',
+    auth: 'public',
+    body: ResetPassword,
+    reply: done,
+    problems: resetProblems,
+  },
 } satisfies Contract
 
-export const codeProblems = {
-  wrongOtp: problem(400, 'wrong-otp', 'Invalid OTP. Please try again.'),
-  resendTooSoon: problem(429, 'resend-too-soon', 'Please wait a moment before asking for another code.'),
-  phoneTaken: problem(409, 'phone-taken', 'Another account has proved this phone number already.'),
-  wrongLink: problem(400, 'wrong-link', 'This link is no longer valid. Ask for a new one in your settings.'),
+type CodesRoutes = typeof codes
+declare module './kernel.ts' {
+  interface Api extends CodesRoutes {}
 }

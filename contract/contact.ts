@@ -1,14 +1,30 @@
-/** Writing to us, and the newsletter (screens-and-rules.md §2, Static pages; product.md §1.19). */
+/** Messages to D3, and the newsletter (docs/rules/privacy.md#contact-form-and-newsletter). */
 import * as z from 'zod'
 import { CONSENT_VERSIONS } from '../domain/accounts/newsletter.ts'
 import { done, ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { email as emailAddress, strings } from './values.ts'
+
+export const contactProblems = {
+  tooManyMessages: problem(
+    429,
+    'too-many-messages',
+    'That is a lot of messages in a short time. Please wait a little and try again.',
+    'Too many messages came from this e-mail address. Wait as many seconds as `Retry-After` says.',
+  ),
+  invalidLink: problem(
+    400,
+    'bad-link',
+    'This link is not valid any more. Sign up once more and we will send you a new one.',
+    'The token is wrong or expired.',
+  ),
+}
 
 export const CONTACT_SUBJECTS = ['General Inquiry', 'Technical Support', 'Business Listing', 'Feedback', 'Advertising', 'Other'] as const
 export const CONTACT_MESSAGE_MAX = 4000
 
-const required = (sentence: string, max: number) => z.string(sentence).trim().min(1, sentence).max(max, 'That is too long')
+const required = (message: string, max: number) => z.string(message).trim().min(1, message).max(max, 'That is too long')
 const email = z
   .string('Email is required')
   .trim()
@@ -16,47 +32,90 @@ const email = z
   .min(1, 'Email is required')
   .max(254, 'Please enter a valid email address')
   .pipe(z.email('Please enter a valid email address'))
-/** A field that people do not see. Whoever fills it in is a program, and is told that all went well. */
-const trap = z.string('Leave this empty').max(500, 'Leave this empty').optional()
+  .meta({ description: 'E-mail address.', example: 'wanjiku@example.com', format: 'email' })
+/** People do not see this field. A program that fills it in gets a success, and nothing is sent. */
+const honeypot = z
+  .string('Leave this empty')
+  .max(500, 'Leave this empty')
+  .optional()
+  .meta({ description: 'Leave it out or empty; a message with a value is dropped.', example: '' })
 
-export const ContactMessage = z.strictObject({
-  name: required('Full name is required', 120),
-  email,
-  subject: z.enum(CONTACT_SUBJECTS, 'Please choose a subject'),
-  message: required('Message is required', CONTACT_MESSAGE_MAX),
-  website: trap,
+export const ContactMessage = z
+  .strictObject({
+    name: required('Full name is required', 120).meta({ description: 'Name of the sender.', example: 'Wanjiku Mwangi' }),
+    email,
+    subject: z.enum(CONTACT_SUBJECTS, 'Please choose a subject').meta({ description: 'What it is about.' }),
+    message: required('Message is required', CONTACT_MESSAGE_MAX).meta({ description: 'The message.', example: 'Do you open on Sundays?' }),
+    website: honeypot,
+  })
+  .meta({ id: 'ContactMessage', description: 'A message to D3.' })
+
+export const Subscription = z
+  .strictObject({
+    email,
+    consent: z
+      .literal(true, 'Please tick the box, so that we may write to you')
+      .meta({ description: 'The person agrees to receive the newsletter.' }),
+    consentVersion: z
+      .enum(CONSENT_VERSIONS, 'Please reload the page and try again')
+      .meta({ description: 'Version of the text that the person agreed to.' }),
+    website: honeypot,
+  })
+  .meta({ id: 'NewsletterSubscription', description: 'A subscription to the newsletter.' })
+
+const link = z.strictObject({
+  token: z
+    .string('This link is not complete')
+    .trim()
+    .min(1, 'This link is not complete')
+    .max(200)
+    .meta({ description: 'The token of the link in the e-mail.', example: 'b2ZmZXJzLWFuZC1zZXJ2aWNlcw' }),
 })
-
-export const Subscription = z.strictObject({
-  email,
-  consent: z.literal(true, 'Please tick the box, so that we may write to you'),
-  /** Which text stood beside the box. */
-  consentVersion: z.enum(CONSENT_VERSIONS, 'Please reload the page and try again'),
-  website: trap,
-})
-
-const link = z.strictObject({ token: z.string('This link is not complete').trim().min(1, 'This link is not complete').max(200) })
 
 export const contact = {
-  'GET /contact': { about: 'Where we can be written to.', auth: 'public', reply: ok({ email: z.string(), subjects: z.array(z.string()) }) },
-  'POST /contact': { about: 'Write to us.', limit: 'write', auth: 'public', status: 201, body: ContactMessage, reply: done },
+  'GET /contact': {
+    summary: 'Get the contact address and the subjects',
+    auth: 'public',
+    reply: ok({
+      email: emailAddress('E-mail address of D3.', 'help@d3.example'),
+      subjects: strings('Subjects of POST /contact.', CONTACT_SUBJECTS),
+    }),
+  },
+  'POST /contact': {
+    summary: 'Send a message to D3',
+    limit: 'write',
+    auth: 'public',
+    status: 201,
+    body: ContactMessage,
+    reply: done,
+    problems: [contactProblems.tooManyMessages],
+  },
   'POST /newsletter': {
-    about: 'Ask for the newsletter. The reply is the same whether the address was known or not; a mail asks to confirm.',
+    summary: 'Subscribe to the newsletter',
+    description: 'An e-mail asks to confirm. The response does not reveal ' + 'whether the address was subscribed already.',
     limit: 'write',
     auth: 'public',
     body: Subscription,
     reply: done,
+    problems: [contactProblems.tooManyMessages],
   },
-  'POST /newsletter/confirm': { about: 'Confirm with the token of the mail.', auth: 'public', body: link, reply: done },
-  'POST /newsletter/unsubscribe': {
-    about: 'Leave the list with the token that every mail carries.',
+  'POST /newsletter/confirm': {
+    summary: 'Confirm a subscription with the token of the e-mail',
     auth: 'public',
     body: link,
     reply: done,
+    problems: [contactProblems.invalidLink],
+  },
+  'POST /newsletter/unsubscribe': {
+    summary: 'Unsubscribe with the token of any newsletter',
+    auth: 'public',
+    body: link,
+    reply: done,
+    problems: [contactProblems.invalidLink],
   },
 } satisfies Contract
 
-export const contactProblems = {
-  tooMany: problem(429, 'too-many-messages', 'That is a lot of messages in a short time. Please wait a little and try again.'),
-  badLink: problem(400, 'bad-link', 'This link is not valid any more. Sign up once more and we will send you a new one.'),
+type ContactRoutes = typeof contact
+declare module './kernel.ts' {
+  interface Api extends ContactRoutes {}
 }

@@ -1,67 +1,100 @@
-/** Favourite offers of a customer (wire.md §8). Paths and sentences say 'favorites', as the spec's clients read them. */
+/**
+ * Favourite offers of a customer (docs/rules/catalogue.md#favourites-and-follows). On the wire the spelling
+ * is 'favorites', as clients read it.
+ */
 import * as z from 'zod'
 import { OfferCard } from './entities.ts'
-import { filter, id, limit, ok, page, Pagination } from './fields.ts'
+import { category, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { offerProblems } from './offers.ts'
 import { problem } from './problem.ts'
+import { boolean, dateTime, EXAMPLE_IDS, integer, message, money, uuid } from './values.ts'
 
-export const Favourite = z.object({
-  id: z.string(),
-  offer_id: z.string(),
-  created_at: z.string(),
-  /** What it cost before, in shillings, where an alert told of the drop and the price still stands. */
-  price_dropped_from: z.number().nullable(),
-  /** An alert told that it ends within a day. */
-  ends_soon: z.boolean(),
-  offer: OfferCard,
-})
+export const favouriteProblems = {
+  /** Clients look for the word 'already' and treat it as a success (docs/rules/wire-format.md#errors). */
+  alreadyFavourite: problem(
+    400,
+    'already-favourite',
+    'Offer is already in your favorites',
+    'The offer was added before. Clients can treat this as a success.',
+  ),
+}
 
-/** Hearts are marked by one short list; who keeps more sees those of the newest. */
-export const MOST_MARKED = 1000
+export const Favourite = z
+  .object({
+    id: uuid('favourite', 'Id of the favorite.'),
+    offer_id: uuid('offer', 'Id of the offer.'),
+    created_at: dateTime('When it was added.', '2026-11-20T17:05:00.000Z'),
+    price_dropped_from: money('The previous price, if the customer was notified of a lower one that is still charged.', 2000).nullable(),
+    ends_soon: boolean('The customer was notified that the offer ends within a day.', false),
+    offer: OfferCard,
+  })
+  .meta({ id: 'Favorite', description: 'A favorite offer of a customer.' })
 
-const anOffer = { params: z.object({ id: id('Offer not found') }) }
+/** How many ids GET /users/favorites/ids returns at most. */
+export const MAX_FAVOURITE_IDS = 1000
+
+const offerParams = { params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }) }
 
 export const favourites = {
   'GET /users/favorites': {
-    about: 'My favourite offers, newest first, also those that have expired.',
+    summary: 'List my favorite offers',
+    description: 'The most recently added first; also expired ones.',
     auth: 'customer',
-    query: z.object({ page, limit: limit(100), category: filter() }),
+    query: z.object({ page, limit: limit(100), category }),
     reply: ok({ favorites: z.array(Favourite), pagination: Pagination }),
   },
-  'GET /users/favorites/count': { about: 'How many favourite offers I have.', auth: 'customer', reply: ok({ count: z.number() }) },
-  'GET /users/favorites/ids': {
-    about: `The ids of my favourite offers alone, newest first, for marking hearts; at most ${MOST_MARKED}.`,
+  'GET /users/favorites/count': {
+    summary: 'Count my favorite offers',
     auth: 'customer',
-    reply: ok({ offerIds: z.array(z.string()) }),
+    reply: ok({ count: integer('Number of favorites.', 4) }),
+  },
+  'GET /users/favorites/ids': {
+    summary: 'List the ids of my favorite offers',
+    description: `The most recently added first; at most ${MAX_FAVOURITE_IDS}.`,
+    auth: 'customer',
+    reply: ok({ offerIds: z.array(z.string()).meta({ description: 'Ids of offers.', example: [EXAMPLE_IDS.offer] }) }),
   },
   'POST /offers/:id/favorite': {
-    about: 'Keep an offer. A second time is a 400 that says “already”.',
+    summary: 'Add an offer to my favorites',
     auth: 'customer',
     status: 201,
-    ...anOffer,
-    reply: ok({ message: z.string(), favorite: Favourite }),
+    ...offerParams,
+    reply: ok({ message, favorite: Favourite }),
+    problems: [offerProblems.notFound, favouriteProblems.alreadyFavourite],
   },
   'DELETE /offers/:id/favorite': {
-    about: 'Let an offer go; also when it was not kept.',
+    summary: 'Remove an offer from my favorites',
+    description: 'Succeeds also if it was not among them.',
     auth: 'customer',
-    ...anOffer,
-    reply: ok({ message: z.string(), offer_id: z.string() }),
+    ...offerParams,
+    reply: ok({ message, offer_id: uuid('offer', 'Id of the offer.') }),
+    problems: [offerProblems.notFound],
   },
   'POST /offers/:id/favorite/toggle': {
-    about: 'Keep an offer, or let it go when it is kept.',
+    summary: 'Add an offer to my favorites, or remove it',
     auth: 'customer',
-    ...anOffer,
-    reply: ok({ action: z.enum(['added', 'removed']), message: z.string(), favorite: Favourite.optional() }),
+    ...offerParams,
+    reply: ok({
+      action: z.enum(['added', 'removed']).meta({ description: 'What was done.' }),
+      message,
+      favorite: Favourite.optional(),
+    }),
+    problems: [offerProblems.notFound],
   },
   'GET /offers/:id/favorite/status': {
-    about: 'Do I keep this offer?',
+    summary: 'Check whether an offer is in my favorites',
     auth: 'customer',
-    ...anOffer,
-    reply: ok({ isFavorite: z.boolean(), favorite_id: z.string().nullable() }),
+    ...offerParams,
+    reply: ok({
+      isFavorite: boolean('It is in my favorites.', true),
+      favorite_id: uuid('favourite', 'Id of the favorite; null if it is not one.').nullable(),
+    }),
+    problems: [offerProblems.notFound],
   },
 } satisfies Contract
 
-export const favouriteProblems = {
-  /** Callers look for the word 'already' and take it for a success (wire.md C24). */
-  already: problem(400, 'already-favourite', 'Offer is already in your favorites'),
+type FavouritesRoutes = typeof favourites
+declare module './kernel.ts' {
+  interface Api extends FavouritesRoutes {}
 }

@@ -1,52 +1,77 @@
-/** The pieces that many endpoints share. Sentences are the spec's own (screens-and-rules §5, calls-and-errors §5). */
+/**
+ * Parts that many endpoints share: input fields with their messages, pagination, and the frame of a success.
+ */
 import * as z from 'zod'
+import type { Problem } from './problem.ts'
+import { alias, boolean, EXAMPLE_IDS, integer, message, type Entity } from './values.ts'
 
-export const id = (sentence = 'Invalid id') => z.guid(sentence).transform((text) => text.toLowerCase())
+/** The id of something other than the subject of a request, such as a filter. */
+export const id = (errorMessage = 'Invalid id', description = 'Id.', example: Entity = 'offer') =>
+  z
+    .guid(errorMessage)
+    .transform((text) => text.toLowerCase())
+    .meta({ description, example: EXAMPLE_IDS[example] })
+
+/** The id of the subject of a request. A text that is not a UUID names nothing, so it gets the same problem as an unknown id. */
+export const idOf = (notFound: () => Problem, description = 'Id.', example: Entity = 'offer') =>
+  z
+    .string()
+    .refine((text) => z.guid().safeParse(text).success, { params: { notFound } })
+    .transform((text) => text.toLowerCase())
+    .meta({ description, example: EXAMPLE_IDS[example], format: 'uuid' })
 export const text = (max: number) => z.string().trim().max(max)
 export const int = (min: number, max: number) => z.coerce.number<number>().int().min(min).max(max)
 /** A whole number that callers may leave out. */
-export const intOr = (usual: number, min: number, max: number) => int(min, max).default(usual)
-/** A filter that clients may send empty, or as 'All', to mean none. */
-export const filter = (max = 120) =>
+export const intOr = (defaultValue: number, min: number, max: number) => int(min, max).default(defaultValue)
+/** A filter of a list. Empty and 'All' select everything. */
+export const filter = (description: string, example: string, max = 120) =>
   z
     .string()
     .trim()
     .max(max)
     .optional()
-    .transform((said) => (said === undefined || said === '' || /^all( locations)?$/i.test(said) ? undefined : said))
+    .transform((value) => (value === undefined || value === '' || /^all( locations)?$/i.test(value) ? undefined : value))
+    .meta({ description: `${description} Empty or \`All\` selects everything.`, example })
 
-export const page = intOr(1, 1, 10_000)
-export const limit = (usual: number, most = 100) => intOr(usual, 1, most)
+export const search = filter('Words to look for.', 'massage')
+export const category = filter('Slug or name of a category.', 'beauty-spa')
+export const location = filter('Slug or name of a location.', 'westlands')
 
-/** The superset that every screen reads its own names from (wire.md §1.4). */
-export const Pagination = z.object({
-  currentPage: z.number(),
-  page: z.number(),
-  totalPages: z.number(),
-  total: z.number(),
-  totalItems: z.number(),
-  totalCount: z.number(),
-  limit: z.number(),
-  itemsPerPage: z.number(),
-  hasNextPage: z.boolean(),
-  hasPrevPage: z.boolean(),
-  hasNext: z.boolean(),
-  hasPrev: z.boolean(),
-})
+export const page = intOr(1, 1, 10_000).meta({ description: 'Number of the page; the first is 1.', example: 1 })
+export const limit = (defaultValue: number, max = 100) =>
+  intOr(defaultValue, 1, max).meta({ description: 'Items per page.', example: defaultValue })
+
+/** Some clients read other names, so every figure has its aliases. */
+export const Pagination = z
+  .object({
+    page: integer('Number of this page; the first is 1.', 1),
+    limit: integer('Items per page.', 20),
+    total: integer('Items on all pages.', 57),
+    totalPages: integer('Number of pages.', 3),
+    hasNext: boolean('There is a page after this one.', true),
+    hasPrev: boolean('There is a page before this one.', false),
+    currentPage: alias(integer('', 1), 'page'),
+    totalItems: alias(integer('', 57), 'total'),
+    totalCount: alias(integer('', 57), 'total'),
+    itemsPerPage: alias(integer('', 20), 'limit'),
+    hasNextPage: alias(boolean('', true), 'hasNext'),
+    hasPrevPage: alias(boolean('', false), 'hasPrev'),
+  })
+  .meta({ id: 'Pagination', description: 'Which part of a list a response holds.' })
 export type Pagination = z.infer<typeof Pagination>
 
-export function pagination(page: number, limit: number, total: number): Pagination {
-  const totalPages = Math.ceil(total / limit)
-  const [next, prev] = [page < totalPages, page > 1]
+export function pagination(current: number, itemsPerPage: number, total: number): Pagination {
+  const totalPages = Math.ceil(total / itemsPerPage)
+  const [next, prev] = [current < totalPages, current > 1]
   return {
-    currentPage: page,
-    page,
+    currentPage: current,
+    page: current,
     totalPages,
     total,
     totalItems: total,
     totalCount: total,
-    limit,
-    itemsPerPage: limit,
+    limit: itemsPerPage,
+    itemsPerPage,
     hasNextPage: next,
     hasPrevPage: prev,
     hasNext: next,
@@ -54,5 +79,6 @@ export function pagination(page: number, limit: number, total: number): Paginati
   }
 }
 
-export const ok = <S extends z.ZodRawShape>(shape: S) => z.object({ success: z.literal(true), ...shape })
-export const done = ok({ message: z.string() })
+export const ok = <S extends z.ZodRawShape>(shape: S) =>
+  z.object({ success: z.literal(true).meta({ description: 'Always true in a success.' }), ...shape })
+export const done = ok({ message }).meta({ id: 'Done', description: 'It worked, and there is nothing else to return.' })

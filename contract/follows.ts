@@ -1,19 +1,52 @@
-/** The stores a customer follows (wire.md §4, §9). */
+/** The stores that a customer follows (docs/rules/catalogue.md#favourites-and-follows). */
 import * as z from 'zod'
 import { Store } from './entities.ts'
-import { id, limit, ok, page, Pagination } from './fields.ts'
+import { idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { storeProblems } from './stores.ts'
+import { alias, boolean, integer, message } from './values.ts'
 
-const aStore = { params: z.object({ id: id('Invalid store ID format') }) }
+const storeParams = { params: z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }) }
 const list = {
   query: z.object({ page, limit: limit(100) }),
-  reply: ok({ followedStores: z.array(Store), total: z.number(), pagination: Pagination }),
+  reply: ok({
+    followedStores: z.array(Store).meta({ description: 'The most recently followed first.' }),
+    total: alias(integer('', 3), 'pagination.total'),
+    pagination: Pagination,
+  }),
 }
-const toggled = ok({ message: z.string(), following: z.boolean(), followers: z.number() })
+const toggled = ok({
+  message,
+  following: boolean('The customer follows the store now.', true),
+  followers: integer('Customers who follow the store now.', 119),
+})
 
 export const follows = {
-  'GET /stores/followed': { about: 'The stores I follow, the last followed first.', auth: 'customer', ...list },
-  'GET /users/followed-stores': { about: 'The same as GET /stores/followed.', auth: 'customer', ...list },
-  'POST /stores/:id/toggle-follow': { about: 'Follow a store, or no longer.', auth: 'customer', ...aStore, reply: toggled },
-  'POST /stores/:id/follow': { about: 'The same as POST /stores/{id}/toggle-follow.', auth: 'customer', ...aStore, reply: toggled },
+  'GET /stores/followed': { summary: 'List the stores that I follow', auth: 'customer', ...list },
+  'GET /users/followed-stores': {
+    summary: 'List the stores that I follow',
+    aliasOf: 'GET /stores/followed',
+    auth: 'customer',
+    ...list,
+  },
+  'POST /stores/:id/toggle-follow': {
+    summary: 'Follow a store, or unfollow it',
+    auth: 'customer',
+    ...storeParams,
+    reply: toggled,
+    problems: [storeProblems.notFound],
+  },
+  'POST /stores/:id/follow': {
+    summary: 'Follow a store, or unfollow it',
+    aliasOf: 'POST /stores/:id/toggle-follow',
+    auth: 'customer',
+    ...storeParams,
+    reply: toggled,
+    problems: [storeProblems.notFound],
+  },
 } satisfies Contract
+
+type FollowsRoutes = typeof follows
+declare module './kernel.ts' {
+  interface Api extends FollowsRoutes {}
+}

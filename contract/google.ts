@@ -1,51 +1,111 @@
-/** Signing in with Google (providers.md §3; product.md §1.10). */
+/** Signing in with Google (docs/rules/accounts.md#google-sign-in). */
 import * as z from 'zod'
-import { signedIn } from './accounts.ts'
+import { accountProblems, signedIn } from './accounts.ts'
 import { User } from './entities.ts'
 import { done, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { boolean, message, string, url } from './values.ts'
 
-/** A Google ID token, as Google's own script hands it to the page. */
-export const GoogleCredential = z.strictObject({ credential: z.string('Google authentication failed').min(1).max(4096) })
+export const googleProblems = {
+  authenticationFailed: problem(
+    422,
+    'google-failed',
+    'Google authentication failed',
+    'The ID token is not valid: expired, used before, made for another ' + 'client, or without a nonce of GET /users/google-nonce.',
+  ),
+  linkedElsewhere: problem(
+    409,
+    'google-taken',
+    'This Google account signs in to another D3 account.',
+    'A Google account can be linked to one D3 account only.',
+  ),
+  passwordRequired: problem(
+    409,
+    'google-needs-password',
+    'There is an account with this e-mail address. Sign in with its ' + 'password, then link Google in your settings.',
+    'Sign in with the password, then call POST /users/link-google.',
+  ),
+  emailNotVerified: problem(
+    409,
+    'prove-email-first',
+    'Confirm your e-mail address first: the link is in your inbox.',
+    'An account links to Google only once its e-mail address is verified.',
+  ),
+  noOtherSignIn: problem(
+    409,
+    'only-way-in',
+    'Set a password first: without Google there would be no way to sign in.',
+    'The account has no password. Set one with PUT /users/password first.',
+  ),
+}
+
+export const GoogleCredential = z
+  .strictObject({
+    credential: z
+      .string('Google authentication failed')
+      .min(1)
+      .max(4096)
+      .meta({ description: 'Google ID token, with a nonce of GET /users/google-nonce.', example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln' }),
+  })
+  .meta({ id: 'GoogleCredential', description: 'A Google ID token.' })
 
 export const google = {
   'GET /users/google-nonce': {
-    about: 'What Google’s credential is to carry, taken once, and whether Google sign-in is offered here.',
+    summary: 'Get a nonce for signing in with Google',
     auth: 'public',
-    reply: ok({ clientId: z.string().nullable(), script: z.string().nullable(), nonce: z.string() }),
+    reply: ok({
+      clientId: string('OAuth client id; null when signing in with Google is not available.', '1234.apps.googleusercontent.com').nullable(),
+      script: url('The script that shows the button of Google.', 'https://accounts.google.com/gsi/client').nullable(),
+      nonce: string('Goes into the ID token; valid once.', 'q3vX0Jk1bB7mYx2L'),
+    }),
   },
   'POST /users/google-signin': {
-    about: 'Sign in with Google, making an account where there is none.',
+    summary: 'Sign in with Google',
+    description: 'Creates a customer account if there is none with the Google account or its e-mail address.',
     limit: 'sign-in',
     auth: 'public',
-    body: GoogleCredential.extend({ referralSlug: text(40).nullish(), code: text(20).optional() }),
-    reply: signedIn.extend({ isNewUser: z.boolean() }),
+    withoutApiKey: true,
+    body: GoogleCredential.extend({
+      referralSlug: text(40)
+        .nullish()
+        .meta({ description: 'The referral slug of the customer who invited this one.', example: 'wanjiku-4k2' }),
+      code: text(20)
+        .optional()
+        .meta({
+          description: 'Code of the authenticator app, or a recovery code; needed ' + 'after the problem `second-factor-needed`.',
+          example: '123456',
+        }),
+    }),
+    reply: signedIn.extend({ isNewUser: boolean('The account was created by this request.', false) }),
+    problems: [
+      googleProblems.authenticationFailed,
+      googleProblems.passwordRequired,
+      accountProblems.wrongCredentials,
+      accountProblems.secondFactorRequired,
+      accountProblems.wrongSecondFactor,
+      accountProblems.emailTaken,
+    ],
   },
   'POST /users/link-google': {
-    about: 'Let this account sign in with Google, too.',
+    summary: 'Link a Google account to this account',
     limit: 'sign-in',
     auth: 'account',
-    fresh: true,
+    requiresReauthentication: true,
     body: GoogleCredential,
-    reply: ok({ message: z.string(), user: User }),
+    reply: ok({ message, user: User }),
+    problems: [googleProblems.authenticationFailed, googleProblems.linkedElsewhere, googleProblems.emailNotVerified],
   },
   'DELETE /users/unlink-google': {
-    about: 'No longer sign in with Google; refused where it is the only way.',
+    summary: 'Unlink the Google account',
     auth: 'account',
-    fresh: true,
+    requiresReauthentication: true,
     reply: done,
+    problems: [googleProblems.noOtherSignIn],
   },
 } satisfies Contract
 
-export const googleProblems = {
-  googleFailed: problem(422, 'google-failed', 'Google authentication failed'),
-  googleTaken: problem(409, 'google-taken', 'This Google account signs in to another D3 account.'),
-  googleNeedsPassword: problem(
-    409,
-    'google-needs-password',
-    'There is an account with this e-mail address. Sign in with its password, then link Google in your settings.',
-  ),
-  emailUnproved: problem(409, 'prove-email-first', 'Confirm your e-mail address first: the link is in your inbox.'),
-  onlyWayIn: problem(409, 'only-way-in', 'Set a password first: without Google there would be no way to sign in.'),
+type GoogleRoutes = typeof google
+declare module './kernel.ts' {
+  interface Api extends GoogleRoutes {}
 }

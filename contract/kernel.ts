@@ -1,15 +1,23 @@
 /**
- * The types that make a contract work. A contract is a plain object whose keys are the spec's own table rows ('GET /offers/:id'); the
- * server's handlers, the browser's caller and the API pages are all typed from it, and nothing is generated.
+ * The types behind a contract. A contract is a plain object whose keys are routes ('GET /offers/:id'); the
+ * server's handlers, the browser's calls, the OpenAPI document and the tests are typed from it, and no code
+ * is generated.
  *
- * `Schema` is structural and look-ups go by `keyof`: comparing against zod's own class makes the compiler ten times slower.
+ * `Schema` is structural and look-ups go by `keyof`: comparing against Zod's own class makes the compiler ten
+ * times slower.
  */
+import type { ImageKind } from '#domain/media/image-kinds.ts'
+import type { ProblemType } from './problem.ts'
+
 export type Schema = { readonly _zod: { readonly input: unknown; readonly output: unknown } }
 
-/** Who may call: anyone; anyone, better known; a signed-in customer; a merchant; an admin; any signed-in account. */
+/**
+ * Who may call. `public`: everyone. `optional`: everyone, and a signed-in caller gets a more personal
+ * response. `account`: any signed-in account; the others: a signed-in account of that role.
+ */
 export type Auth = 'public' | 'optional' | 'customer' | 'merchant' | 'admin' | 'account'
 
-/** The rows of the table of limits (docs/limits.md) that are a route's own. */
+/** The rate limits that belong to single routes (docs/limits.md). */
 export type LimitName =
   | 'sign-in'
   | 'register'
@@ -28,35 +36,59 @@ export type LimitName =
   | 'upload'
   | 'export'
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+export type Route = `${Method} /${string}`
+
 export type Endpoint = {
   readonly auth: Auth
+  /** One line for the API reference, such as 'Book an offer'. */
+  readonly summary: string
+  /** What the summary leaves out; Markdown. */
+  readonly description?: string
   readonly params?: Schema
   readonly query?: Schema
   readonly body?: Schema
   readonly reply: Schema
-  /** The status of a success; 200 when not said. */
+  /** The status of a success; 200 by default. */
   readonly status?: 200 | 201
-  /** Second names under which a refusal repeats the sentences of some fields, for callers that spell them otherwise. */
-  readonly alsoNamed?: Readonly<Record<string, string>>
-  /** The same for everyone who is not signed in, and made of the catalogue alone: may be kept for some seconds. */
+  /**
+   * The feature's own problems that this route can respond with. Those of every route of its kind are added
+   * by the API reference.
+   */
+  readonly problems?: readonly ProblemType[]
+  /** A second path of another route, for existing clients. The API reference marks it as deprecated. */
+  readonly aliasOf?: Route
+  /** Second names of fields in the `errors` of a problem, for clients that spell these fields differently. */
+  readonly errorAliases?: Readonly<Record<string, string>>
+  /**
+   * The response is the same for everyone who is not signed in and depends on the catalogue only, so shared
+   * caches may store it.
+   */
   readonly shared?: true
-  /** Sensitive: who one is must have been proved in this session within the last quarter of an hour. */
-  readonly fresh?: true
-  /** Takes an `Idempotency-Key` header: the same key and request within a day bring the first answer again (reliability.md a). */
-  readonly once?: true
-  /** The body is one file, sent as multipart/form-data in the field `avatar`. */
-  readonly upload?: 'image'
-  /** Counted by itself beside what all routes are (server/http/rate-limits.ts). */
+  /**
+   * Sensitive: the caller must have signed in or re-authenticated in this session within the last 15 minutes.
+   */
+  readonly requiresReauthentication?: true
+  /**
+   * Takes an `Idempotency-Key` header: the same key and request within a day return the first response again
+   * (docs/rules/reliability.md#idempotency-keys).
+   */
+  readonly isIdempotent?: true
+  /** The body is one image of this kind, sent as multipart/form-data in the field of the same name. */
+  readonly upload?: ImageKind
+  /** The route's own rate limit, besides the one for all requests (server/http/rate-limits.ts). */
   readonly limit?: LimitName
-  /** For probes: never refused for being asked too often. */
-  readonly uncounted?: true
-  /** For those who build against the API: in production there is no such route. */
+  /** Clients may call it without an API key where keys are required. */
+  readonly withoutApiKey?: true
+  /** For probes: no rate limit. */
+  readonly isUnlimited?: true
+  /** For developers of API clients: in production the route does not exist. */
   readonly notInProduction?: true
-  /** One sentence for the API pages. */
-  readonly about: string
 }
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
-export type Contract = Record<`${Method} /${string}`, Endpoint>
+export type Contract = Record<Route, Endpoint>
+
+/** Every route there is: each contract adds its own. The browser's caller is typed by it, and loads no contract. */
+export interface Api {}
 
 type In<S> = S extends { _zod: { input: infer I } } ? I : never
 type Out<S> = S extends { _zod: { output: infer O } } ? O : never
@@ -68,29 +100,26 @@ type Part<E, K extends keyof Endpoint, Side extends 'in' | 'out'> = K extends ke
       ? { [P in K]?: In<E[K]> }
       : { [P in K]: In<E[K]> }
   : {}
-type Names<R> = R extends `${string}:${infer N}/${infer Rest}` ? N | Names<`/${Rest}`> : R extends `${string}:${infer N}` ? N : never
+type ParamNames<R> = R extends `${string}:${infer N}/${infer Rest}`
+  ? N | ParamNames<`/${Rest}`>
+  : R extends `${string}:${infer N}`
+    ? N
+    : never
 type Params<R, E, Side extends 'in' | 'out'> = 'params' extends keyof E
   ? Part<E, 'params', Side>
-  : [Names<R>] extends [never]
+  : [ParamNames<R>] extends [never]
     ? {}
-    : { params: Record<Names<R>, string> }
+    : { params: Record<ParamNames<R>, string> }
 
-type Upload<E, File> = E extends { upload: 'image' } ? { upload: File } : {}
+type UploadKind<E> = E extends { upload: infer K extends ImageKind } ? K : never
+type Upload<E, File> = [UploadKind<E>] extends [never] ? {} : { upload: File }
 
-/** What a caller hands in. */
-export type Input<R, E> = Params<R, E, 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & Upload<E, Blob>
-/** What a handler is given: the same, parsed. */
+/** What a caller sends. */
+export type Input<R, E> = Params<R, E, 'in'> & Part<E, 'query', 'in'> & Part<E, 'body', 'in'> & Upload<E, { [K in UploadKind<E>]: Blob }>
+/** What a handler receives: the same, parsed. */
 export type Parsed<R, E> = Params<R, E, 'out'> & Part<E, 'query', 'out'> & Part<E, 'body', 'out'> & Upload<E, Uint8Array>
 export type Reply<E> = E extends { reply: infer S } ? Out<S> : never
 
-/** A reply that the database has already written as JSON, in the shape the contract names; it is sent as it is. */
-export class ReadyJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
 export type Routes<C extends Contract, Ctx> = {
-  [R in keyof C]: (input: Parsed<R, C[R]>, ctx: Ctx) => Promise<Reply<C[R]> | ReadyJson>
+  [R in keyof C]: (input: Parsed<R, C[R]>, ctx: Ctx) => Promise<Reply<C[R]>>
 }

@@ -1,18 +1,17 @@
 /**
- * What the house says by its socket (wire.md §14.2, 15.2). Each event is a hint that something has changed for this account: it may be lost
- * and it may come twice, so whoever hears one asks by HTTP what is true.
+ * What the server sends by socket.io (docs/rules/wire-format.md#live-updates). Each event only signals that
+ * something of this account has changed: events may get lost or arrive twice, so a client that receives one
+ * gets the current state by HTTP. Without schemas, so that pages need not load them.
  */
-import type { BookingStatus } from '../domain/booking/booking-policy.ts'
+import type * as z from 'zod'
+import type { LIVE_EVENTS } from './live-events.ts'
 
-export type LiveEvents = {
-  payment_update: { paymentId: string; bookingId: string; status: 'completed' | 'failed' }
-  booking_update: { bookingId: string; status: BookingStatus }
-}
+export type LiveEvents = { [E in keyof typeof LIVE_EVENTS]: z.output<(typeof LIVE_EVENTS)[E]['payload']> }
 export type LiveEvent = keyof LiveEvents
 
 /** The same, as socket.io types it. */
-export type LiveListeners = { [E in LiveEvent]: (hint: LiveEvents[E]) => void }
+export type LiveListeners = { [E in LiveEvent]: (payload: LiveEvents[E]) => void }
 
 export const LIVE_PATH = '/socket.io'
-/** With it begins every refusal that signing in again would mend. */
+/** The message of a refused connection begins with it when signing in again would help. */
 export const LIVE_REFUSED = 'Authentication error'

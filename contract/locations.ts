@@ -1,42 +1,68 @@
-/** Places people choose from, and which of them is nearest (wire.md §11; calls-and-errors §8, Locations). */
+/** Areas and towns to choose from, and which of them is nearest (docs/rules/catalogue.md#nearest-place). */
 import * as z from 'zod'
 import { Location } from './entities.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { integer, message, number, string } from './values.ts'
 
 export const ALL_LOCATIONS = 'All Locations'
 
 const MISSING = 'Latitude and longitude are required'
-/** Zero is a latitude like any other. */
-const degrees = (most: number) => z.number(MISSING).min(-most, MISSING).max(most, MISSING)
+/** Zero is a valid coordinate. */
+const degrees = (max: number, description: string, example: number) =>
+  z.number(MISSING).min(-max, MISSING).max(max, MISSING).meta({ description, example })
 
 export const locations = {
   'GET /locations/available': {
-    about: 'Areas and towns that have stores.',
+    summary: 'List the locations that have stores',
     auth: 'public',
     shared: true,
-    reply: ok({ message: z.string(), locations: z.array(Location) }),
+    reply: ok({ message, locations: z.array(Location) }),
   },
   'GET /stores/locations': {
-    about: 'The same as GET /locations/available.',
+    summary: 'List the locations that have stores',
+    aliasOf: 'GET /locations/available',
     auth: 'public',
     shared: true,
     reply: ok({ locations: z.array(Location) }),
   },
   'GET /locations/stats': {
-    about: 'How many stores and live offers each of these has, by name.',
+    summary: 'Count stores and active offers by location',
     auth: 'public',
     shared: true,
-    reply: ok({ stats: z.record(z.string(), z.object({ stores: z.number(), offers: z.number(), total: z.number() })) }),
+    reply: ok({
+      stats: z
+        .record(
+          z.string(),
+          z.object({
+            stores: integer('Number of stores.', 11),
+            offers: integer('Number of active offers.', 24),
+            total: integer('Both together.', 35),
+          }),
+        )
+        .meta({ description: 'Counts by name of the location.', example: { Westlands: { stores: 11, offers: 24, total: 35 } } }),
+    }),
   },
   'POST /locations/reverse-geocode': {
-    about: 'Where a point is, and the nearest place that has stores; “All Locations” when none is near.',
+    summary: 'Name a point and find the nearest location',
     auth: 'public',
-    body: z.strictObject({ latitude: degrees(90), longitude: degrees(180) }),
+    body: z
+      .strictObject({
+        latitude: degrees(90, 'Latitude in degrees (WGS 84).', -1.2635),
+        longitude: degrees(180, 'Longitude in degrees (WGS 84).', 36.8024),
+      })
+      .meta({ id: 'Coordinates', description: 'A point on Earth.' }),
     reply: ok({
-      location: z.string(),
-      nearestAvailableLocation: z.string(),
-      coordinates: z.object({ latitude: z.number(), longitude: z.number() }),
+      location: string('Name of the place at the point.', 'Parklands'),
+      nearestAvailableLocation: string(`Name of the nearest location that has stores; \`${ALL_LOCATIONS}\` if none is near.`, 'Westlands'),
+      coordinates: z
+        .object({ latitude: number('Latitude.', -1.2635), longitude: number('Longitude.', 36.8024) })
+        .meta({ description: 'The point of the request.' }),
     }),
   },
 } satisfies Contract
+
+type LocationsRoutes = typeof locations
+declare module './kernel.ts' {
+  interface Api extends LocationsRoutes {}
+}

@@ -1,77 +1,131 @@
-/** Offers (wire.md §7). Lists carry cards; one offer carries everything. Expired offers are never listed as active. */
+/**
+ * Offers (docs/rules/catalogue.md#active-offers). Lists return cards; GET /offers/:id returns everything.
+ * Expired offers are never listed as active.
+ */
 import * as z from 'zod'
 import { Offer, OfferCard } from './entities.ts'
-import { filter, id, limit, ok, page, Pagination } from './fields.ts'
+import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
+import { storeProblems } from './stores.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { boolean, integer, string, url } from './values.ts'
 
-/** What the screens send; `newest` and `relevance` come from search. Anything else means latest, and nothing at all in a search relevance. */
+export const offerProblems = { notFound: problem(404, 'offer-not-found', 'Offer not found', 'There is no offer with this id.') }
+
+/**
+ * All values that clients send; any other means latest, and in a search relevance
+ * (docs/rules/wire-format.md#filters-and-sorting).
+ */
 export const OFFER_SORTS = ['latest', 'price_low_high', 'price_high_low', 'discount', 'newest', 'relevance', 'rating'] as const
 export type OfferSort = (typeof OFFER_SORTS)[number]
 
-const few = (usual: number) => z.object({ limit: limit(usual, 50), location: filter() })
+const shortList = (defaultLimit: number) => z.object({ limit: limit(defaultLimit, 50), location })
+
+/** The sorts that name their direction. Of the others, `desc` is the usual one. */
+const DIRECTIONS: Partial<Record<OfferSort, 'asc' | 'desc'>> = {
+  price_low_high: 'asc',
+  price_high_low: 'desc',
+  relevance: 'desc',
+}
+
+const OfferQuery = z
+  .object({
+    search,
+    category,
+    location,
+    status: z
+      .enum(['active', 'all'])
+      .default('active')
+      .meta({ description: '`active`: offers that can be booked. `all`: also expired and inactive ones.' }),
+    sortBy: z
+      .enum(OFFER_SORTS)
+      .optional()
+      .catch('latest')
+      .meta({ description: 'Order. By default `latest`, or `relevance` with `search`.', example: 'discount' }),
+    sortOrder: z
+      .enum(['asc', 'desc'])
+      .optional()
+      .meta({ description: 'Direction; by default that of `sortBy`, which it must not contradict.', example: 'desc' }),
+    page,
+    limit: limit(12),
+  })
+  .refine(
+    ({ search: words, sortBy = words === undefined ? 'latest' : 'relevance', sortOrder }) =>
+      sortOrder === undefined || (DIRECTIONS[sortBy] ?? sortOrder) === sortOrder,
+    { path: ['sortOrder'], error: 'Must not contradict sortBy' },
+  )
 
 export const offers = {
   'GET /offers': {
-    about: 'Offers, filtered, sorted and paged. With status active (the default) neither expired nor inactive ones.',
+    summary: 'List offers',
     auth: 'public',
     shared: true,
-    query: z.object({
-      search: filter(),
-      category: filter(),
-      location: filter(),
-      status: z.enum(['active', 'all']).catch('active').default('active'),
-      sortBy: z.enum(OFFER_SORTS).optional().catch('latest'),
-      sortOrder: z.enum(['asc', 'desc']).optional().catch(undefined),
-      page,
-      limit: limit(12),
-    }),
+    query: OfferQuery,
     reply: ok({ offers: z.array(OfferCard), pagination: Pagination }),
   },
   'GET /offers/featured': {
-    about: 'Featured offers, newest first.',
+    summary: 'List featured offers',
+    description: 'The newest first.',
     auth: 'public',
     shared: true,
-    query: few(6),
+    query: shortList(6),
     reply: ok({ offers: z.array(OfferCard) }),
   },
   'GET /offers/top-deals': {
-    about: 'The highest discounts.',
+    summary: 'List the offers with the highest discounts',
     auth: 'public',
     shared: true,
-    query: few(3),
-    reply: ok({ topDeals: z.array(OfferCard), offers: z.array(OfferCard) }),
+    query: shortList(3),
+    reply: ok({
+      topDeals: z.array(OfferCard).meta({ description: 'Same as `offers`.', deprecated: true }),
+      offers: z.array(OfferCard),
+    }),
   },
   'GET /offers/random': {
-    about: 'Some offers, differently each time.',
+    summary: 'List some offers at random',
     auth: 'public',
-    query: few(12),
+    query: shortList(12),
     reply: ok({ offers: z.array(OfferCard) }),
   },
   'GET /offers/categories': {
-    about: 'Categories with the number of active offers in each.',
+    summary: 'List categories with the number of active offers',
     auth: 'public',
     shared: true,
-    query: z.object({ location: filter() }),
+    query: z.object({ location }),
     reply: ok({
-      categories: z.array(z.object({ name: z.string(), slug: z.string(), count: z.number(), image_url: z.string().nullable() })),
+      categories: z.array(
+        z
+          .object({
+            name: string('Name.', 'Beauty & Spa'),
+            slug: string('Slug.', 'beauty-spa'),
+            count: integer('Number of active offers.', 18),
+            image_url: url('Picture.', 'https://d3.example/media/beauty.webp').nullable(),
+          })
+          .meta({ id: 'Category', description: 'A category of offers.' }),
+      ),
     }),
   },
   'GET /offers/store/:storeId': {
-    about: 'The active offers of a store.',
+    summary: 'List the active offers of a store',
     auth: 'public',
     shared: true,
-    params: z.object({ storeId: id('Invalid store ID format') }),
+    params: z.object({ storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     query: z.object({ page, limit: limit(100) }),
     reply: ok({ offers: z.array(OfferCard), pagination: Pagination }),
+    problems: [storeProblems.notFound],
   },
   'GET /offers/:id': {
-    about: 'One offer, also when it is expired or inactive.',
+    summary: 'Get an offer',
+    description: 'Also an expired or inactive one.',
     auth: 'public',
     shared: true,
-    params: z.object({ id: id('Offer not found') }),
-    reply: ok({ offer: Offer, isExpired: z.boolean() }),
+    params: z.object({ id: idOf(() => offerProblems.notFound(), 'Id of the offer.') }),
+    reply: ok({ offer: Offer, isExpired: boolean('The offer has ended.', false) }),
+    problems: [offerProblems.notFound],
   },
 } satisfies Contract
 
-export const offerProblems = { notFound: problem(404, 'offer-not-found', 'Offer not found') }
+type OffersRoutes = typeof offers
+declare module './kernel.ts' {
+  interface Api extends OffersRoutes {}
+}

@@ -1,154 +1,302 @@
-/** Paying the access fee by M-Pesa (wire.md §13; providers.md §1). */
+/** Paying the access fee by M-Pesa (docs/rules/payments.md). */
 import * as z from 'zod'
-import { ALERT_KINDS } from './alerts.ts'
-import { NewBooking } from './bookings.ts'
-import { Booking, Payment } from './entities.ts'
 import { readReceipt } from '../domain/payments/mpesa-message.ts'
-import { id, limit, ok, page, Pagination, text } from './fields.ts'
-import { phone } from './accounts.ts'
+import { phone } from './account-forms.ts'
+import { ALERT_KINDS, alertProblems } from './alerts.ts'
+import { bookingProblems, NewBooking, newBookingProblems } from './bookings.ts'
+import { Booking, Payment, RefundStatus } from './entities.ts'
+import { idOf, limit, ok, page, Pagination, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { dateTime, message, money, string, uuid } from './values.ts'
 
-/** Either the id of a held booking, or the booking itself in `bookingData`, as the spec's wizard sends it. */
-export const PayByMpesa = z.strictObject({
-  phoneNumber: z
-    .string('Please enter a valid phone number')
-    .trim()
-    .min(9, 'Please enter a valid phone number')
-    .max(17, 'Please enter a valid phone number')
-    .pipe(phone('Please enter a valid phone number')),
-  /** What the client believes it pays; refused when it is neither the exact fee nor the shillings charged. Never trusted. */
-  amount: z.number().nonnegative().nullish(),
-  bookingId: id('Invalid booking ID').nullish(),
-  type: z.literal('booking_access_fee').optional(),
-  bookingData: z.strictObject({ ...NewBooking.shape, bookingType: z.literal('offer').optional() }).nullish(),
-  unique_code: text(40).nullish(),
+export const paymentProblems = {
+  phoneLimitReached: problem(
+    429,
+    'phone-limit',
+    'That phone was asked too often. Pay from another phone, or try again later.',
+    'Too many prompts were sent to this phone. Wait as many seconds as `Retry-After` says.',
+  ),
+  tooManyCodes: problem(
+    429,
+    'too-many-codes',
+    'Too many codes were tried for this booking. Write to us, and a person will look.',
+    'Too many different M-Pesa codes were claimed for this booking. Contact D3.',
+  ),
+  codeUsed: problem(409, 'code-used', 'That M-Pesa code belongs to another payment.', 'The code was matched to another booking before.'),
+  twoBookings: problem(
+    400,
+    'two-bookings',
+    'Send either bookingId or bookingData, not both.',
+    'The request names a booking and describes a new one.',
+  ),
+  claimNotFound: problem(404, 'claim-not-found', 'There is no such claim.', 'There is no claim with this id.'),
+  notPaid: problem(409, 'not-paid', 'There is no receipt: nothing has been paid.', 'Only completed and refunded payments have a receipt.'),
+  notFound: problem(404, 'payment-not-found', 'Payment not found', 'There is no payment with this id.'),
+  nothingToPay: problem(
+    409,
+    'nothing-to-pay',
+    'There is nothing to pay for this booking.',
+    'The booking is free, or its access fee is paid.',
+  ),
+  holdExpired: problem(
+    409,
+    'hold-gone',
+    'Payment was not completed in time, so the time was freed. Please select a time again.',
+    'The booking was held for ten minutes and is cancelled now. Make a new booking.',
+  ),
+  promptOpen: problem(
+    409,
+    'prompt-open',
+    'A prompt is already on that phone. Answer it, or wait until it ends.',
+    'A phone can have one M-Pesa prompt at a time. Wait as many seconds as `Retry-After` says.',
+  ),
+  phoneBusy: problem(
+    429,
+    'phone-busy',
+    'M-Pesa refuses the same amount from the same number within two minutes.',
+    'Wait as many seconds as `Retry-After` says, or pay from another phone.',
+  ),
+  mpesaRefused: problem(
+    502,
+    'mpesa-refused',
+    'Payment initiation failed. Please try again.',
+    'M-Pesa did not accept the prompt. The booking stays held; try again.',
+  ),
+  mpesaBusy: problem(
+    503,
+    'mpesa-busy',
+    'M-Pesa is busy. Please try again in a few minutes.',
+    'M-Pesa cannot take payments now. The booking stays held; ' + 'repeat the request after `Retry-After`.',
+  ),
+}
+
+export const PayByMpesa = z
+  .strictObject({
+    phoneNumber: z
+      .string('Please enter a valid phone number')
+      .trim()
+      .min(9, 'Please enter a valid phone number')
+      .max(17, 'Please enter a valid phone number')
+      .pipe(phone('Please enter a valid phone number'))
+      .meta({ description: 'The Kenyan mobile number that pays.', example: '0712345678' }),
+    amount: z
+      .number()
+      .nonnegative()
+      .nullish()
+      .meta({
+        description: 'The amount that the client shows. The server computes it; a ' + 'different one is rejected with `wrong-amount`.',
+        example: 113,
+      }),
+    bookingId: idOf(() => bookingProblems.notFound(), 'Id of a booking that requires payment.', 'booking').nullish(),
+    type: z.literal('booking_access_fee').optional().meta({ description: 'What is paid for; always the access fee of a booking.' }),
+    bookingData: z
+      .strictObject({ ...NewBooking.shape, bookingType: z.literal('offer').optional().meta({ description: 'Always an offer.' }) })
+      .nullish()
+      .meta({ description: 'A new booking of an offer, to book and pay in one request.' }),
+    unique_code: text(40).nullish().meta({ description: 'Ignored.', deprecated: true, example: 'D3-1' }),
+  })
+  .meta({
+    id: 'PayByMpesa',
+    description: 'Send either `bookingId` or `bookingData`.',
+    example: { phoneNumber: '0712345678', bookingId: '0193471c-6d2e-7a41-9c1b-2f6a4be0a007' },
+  })
+
+const paymentParams = { params: z.object({ id: idOf(() => paymentProblems.notFound(), 'Id of the payment.', 'payment') }) }
+const bookingStatus = string('Status of the booking, as in `Booking`.', 'confirmed')
+const status = ok({
+  payment: Payment,
+  booking: z
+    .object({
+      id: uuid('booking', 'Id of the booking.'),
+      status: bookingStatus,
+      holdExpiresAt: dateTime('Until when an unpaid booking holds its time; null otherwise.').nullable(),
+    })
+    .meta({ description: 'The booking that is paid for, in brief.' }),
 })
 
-const one = { params: z.object({ id: id('Invalid payment ID') }) }
-const status = ok({ payment: Payment, booking: z.object({ id: z.string(), status: z.string(), holdExpiresAt: z.string().nullable() }) })
-
-/** A code that a customer has from M-Pesa, and what came of asking after it. */
-export const Claim = z.object({
-  id: z.string(),
-  bookingId: z.string(),
-  receipt: z.string(),
-  /** `asking` goes on by itself; `review` waits for a person. */
-  status: z.enum(['asking', 'matched', 'refused', 'review']),
-  /** One sentence: what was found, and what comes next. */
-  message: z.string(),
-  createdAt: z.string(),
+export const Claim = z
+  .object({
+    id: uuid('claim', 'Id of the claim.'),
+    bookingId: uuid('booking', 'Id of the booking that was claimed to be paid.'),
+    receipt: string('The M-Pesa code.', 'UKL4T9Q2XA'),
+    status: z.enum(['asking', 'matched', 'refused', 'review']).meta({
+      description:
+        '`asking`: the server queries M-Pesa. `matched`: the payment counts. ' + '`refused`: it does not. `review`: D3 staff look at it.',
+      example: 'matched',
+    }),
+    message: string('What was found, and what comes next, for people.', 'We found your payment, and it counts for your booking.'),
+    createdAt: dateTime('When it was made.', '2026-11-21T09:10:00.000Z'),
+  })
+  .meta({ id: 'Claim', description: "A customer's claim to have paid, by an M-Pesa code." })
+const claimed = ok({
+  claim: Claim,
+  booking: z
+    .object({ id: uuid('booking', 'Id of the booking that the payment counts for.'), status: bookingStatus })
+    .meta({ description: 'The booking, in brief.' }),
 })
-const claimed = ok({ claim: Claim, booking: z.object({ id: z.string(), status: z.string() }) })
 
-const Alarm = z.object({
-  id: z.string(),
-  kind: z.enum(ALERT_KINDS),
-  paymentId: z.string().nullable(),
-  refundId: z.string().nullable(),
-  claimId: z.string().nullable(),
-  /** What else it is about, such as a queue. */
-  subject: z.string().nullable(),
-  detail: z.string(),
-  raisedAt: z.string(),
-  resolvedAt: z.string().nullable(),
-  resolution: z.string().nullable(),
-})
+const Alarm = z
+  .object({
+    id: uuid('alert', 'Id of the alarm.'),
+    kind: z.enum(ALERT_KINDS).meta({ description: 'What is wrong.' }),
+    paymentId: uuid('payment', 'Id of the payment it is about.').nullable(),
+    refundId: uuid('refund', 'Id of the refund it is about.').nullable(),
+    claimId: uuid('claim', 'Id of the claim it is about.').nullable(),
+    subject: string('What else it is about, such as a queue.', 'send-sms').nullable(),
+    detail: string('What happened, for people.', 'M-Pesa did not answer.'),
+    raisedAt: dateTime('When it was raised.', '2026-11-21T09:10:00.000Z'),
+    resolvedAt: dateTime('When it was resolved; null while it is open.', '2026-11-21T10:00:00.000Z').nullable(),
+    resolution: string('How it was resolved; null while it is open.', 'Checked in the M-Pesa statement').nullable(),
+  })
+  .meta({ id: 'Alarm', description: 'Something that needs the attention of D3 staff.' })
 
 export const payments = {
   'POST /payments/mpesa': {
-    once: true,
-    about: 'Send the M-Pesa prompt for a booking’s access fee. The server reckons the amount.',
+    isIdempotent: true,
+    summary: 'Send an M-Pesa prompt for the access fee of a booking',
+    description:
+      'The customer confirms on the phone. Then poll GET /payments/{id}/status, ' +
+      'or listen for the socket event `payment_update`. ' +
+      'The same request for the same phone returns the open prompt. A problem ' +
+      'that leaves the booking held has its `bookingId`.',
     limit: 'pay',
     auth: 'customer',
     body: PayByMpesa,
-    reply: ok({ message: z.string(), payment: Payment, booking: Booking, checkoutRequestId: z.string().nullable() }),
+    reply: ok({
+      message,
+      payment: Payment,
+      booking: Booking,
+      checkoutRequestId: string('Id of the prompt at M-Pesa.', 'ws_CO_21112026090240123712345678').nullable(),
+    }),
+    problems: [
+      ...newBookingProblems,
+      bookingProblems.notFound,
+      bookingProblems.notYourBooking,
+      paymentProblems.nothingToPay,
+      paymentProblems.holdExpired,
+      paymentProblems.promptOpen,
+      paymentProblems.phoneBusy,
+      paymentProblems.phoneLimitReached,
+      paymentProblems.mpesaRefused,
+      paymentProblems.mpesaBusy,
+    ],
   },
-  'GET /payments/:id/status': { about: 'Where a payment stands.', limit: 'payment-status', auth: 'customer', ...one, reply: status },
-  'POST /payments/:id/check': {
-    about: '“I paid already”: ask M-Pesa now instead of waiting.',
+  'GET /payments/:id/status': {
+    summary: 'Get the status of a payment',
     limit: 'payment-status',
     auth: 'customer',
-    ...one,
+    ...paymentParams,
     reply: status,
+    problems: [paymentProblems.notFound],
+  },
+  'POST /payments/:id/check': {
+    summary: 'Query M-Pesa for the status of a payment now',
+    description: 'For customers who have paid while the status does not show it yet.',
+    limit: 'payment-status',
+    auth: 'customer',
+    ...paymentParams,
+    reply: status,
+    problems: [paymentProblems.notFound],
   },
   'POST /payments/claims': {
-    about: '“I paid but it says failed”: the M-Pesa code, or the whole message, is matched to what we have received.',
+    summary: 'Claim that a booking is paid, by an M-Pesa code',
+    description: 'For customers whose payment shows as failed although M-Pesa sent a receipt.',
     limit: 'pay',
-    once: true,
+    isIdempotent: true,
     auth: 'customer',
     body: z.strictObject({
-      bookingId: id('Invalid booking ID'),
-      message: text(1000).refine(
-        (said) => readReceipt(said) !== null,
-        'Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.',
-      ),
+      bookingId: idOf(() => bookingProblems.notFound(), 'Id of the booking.', 'booking'),
+      message: text(1000)
+        .refine((value) => readReceipt(value) !== null, 'Enter the M-Pesa code: ten letters and digits, such as UKL4T9Q2XA.')
+        .meta({ description: 'The code, or the whole message of M-Pesa.', example: 'UKL4T9Q2XA' }),
     }),
     reply: claimed,
+    problems: [bookingProblems.notFound, bookingProblems.notYourBooking, paymentProblems.codeUsed, paymentProblems.tooManyCodes],
   },
   'GET /payments/claims/:id': {
-    about: 'What came of it.',
+    summary: 'Get a claim',
     limit: 'payment-status',
     auth: 'customer',
-    params: z.object({ id: id('Invalid claim ID') }),
+    params: z.object({ id: idOf(() => paymentProblems.claimNotFound(), 'Id of the claim.', 'claim') }),
     reply: claimed,
+    problems: [paymentProblems.claimNotFound],
   },
   'GET /payments/:id/receipt': {
-    about: 'The receipt of a payment that arrived, and of its refund.',
+    summary: 'Get the receipt of a payment',
+    description: 'Includes the refund, if there is one.',
     auth: 'customer',
-    ...one,
+    ...paymentParams,
     reply: ok({
-      receipt: z.object({
-        number: z.string(),
-        issuedAt: z.string(),
-        payer: z.object({ name: z.string(), phone: z.string() }),
-        mpesaCode: z.string().nullable(),
-        /** What it is for: the booking, its store and its time. */
-        booking: z.object({ id: z.string(), code: z.string(), title: z.string(), storeName: z.string(), startTime: z.string() }),
-        lines: z.array(z.object({ label: z.string(), amount: z.number() })),
-        total: z.number(),
-        currency: z.literal('KES'),
-        refund: z
-          .object({
-            status: z.enum(['due', 'requested', 'completed', 'needs_review']),
-            amount: z.number(),
-            completedAt: z.string().nullable(),
-            mpesaCode: z.string().nullable(),
-          })
-          .nullable(),
-      }),
+      receipt: z
+        .object({
+          number: string('Number of the receipt.', 'D3-4BE0A008'),
+          issuedAt: dateTime('When the payment was completed.', '2026-11-21T09:03:12.000Z'),
+          payer: z
+            .object({
+              name: string('Name of the customer.', 'Wanjiku Mwangi'),
+              phone: string('The number that paid, as people write it.', '0712 345 678'),
+            })
+            .meta({ description: 'Who paid.' }),
+          mpesaCode: string('Receipt code of M-Pesa.', 'UKL4T9Q2XA').nullable(),
+          booking: z
+            .object({
+              id: uuid('booking', 'Id of the booking.'),
+              code: string('Code of the booking.', 'K7M2QX'),
+              title: string('What is booked.', '30% off deep tissue massage'),
+              storeName: string('Name of the store.', 'Amani Spa'),
+              startTime: dateTime('Start of the booking.'),
+            })
+            .meta({ description: 'What was paid for.' }),
+          lines: z
+            .array(z.object({ label: string('What it is for.', 'Access fee'), amount: money('Amount.', 113) }))
+            .meta({ description: 'Lines of the receipt.' }),
+          total: money('Sum of the lines.', 113),
+          currency: z.literal('KES').meta({ description: 'Always KES.' }),
+          refund: z
+            .object({
+              status: RefundStatus,
+              amount: money('Amount.', 113),
+              completedAt: dateTime('When it was returned; null until then.', '2026-11-22T06:00:00.000Z').nullable(),
+              mpesaCode: string('Receipt code of M-Pesa for the refund.', 'UKM8R2D7PB').nullable(),
+            })
+            .nullable()
+            .meta({ description: 'The refund; null without one.' }),
+        })
+        .meta({ id: 'Receipt', description: 'The receipt of a payment.' }),
     }),
+    problems: [paymentProblems.notFound, paymentProblems.notPaid],
   },
   'GET /payments/alarms': {
-    about: 'What needs a person, the newest first.',
+    summary: 'List alarms',
+    description: 'The newest first.',
     auth: 'admin',
-    query: z.object({ page, limit: limit(100), open: z.enum(['true', 'false']).catch('true').default('true') }),
+    query: z.object({
+      page,
+      limit: limit(100),
+      open: z.enum(['true', 'false']).default('true').meta({ description: '`true`: open alarms. `false`: resolved ones.' }),
+    }),
     reply: ok({ alarms: z.array(Alarm), pagination: Pagination }),
   },
   'POST /payments/alarms/:id/resolve': {
-    about: 'Somebody has seen to it.',
+    summary: 'Resolve an alarm',
     auth: 'admin',
-    params: z.object({ id: id('Invalid alarm ID') }),
+    params: z.object({ id: idOf(() => alertProblems.notFound(), 'Id of the alarm.', 'alert') }),
     body: z.strictObject({
-      resolution: text(500).min(1, 'Say what was done.'),
-      /** Of a stuck refund: M-Pesa is asked again, or the money was seen to have come back. */
-      refund: z.enum(['send-again', 'came-back']).optional(),
+      resolution: text(500)
+        .min(1, 'Say what was done.')
+        .meta({ description: 'What was done.', example: 'Checked in the M-Pesa statement' }),
+      refund: z.enum(['send-again', 'came-back']).optional().meta({
+        description: 'For a stuck refund: order it again, or record that the money is back.',
+        example: 'send-again',
+      }),
     }),
     reply: ok({ alarm: Alarm }),
+    problems: [alertProblems.notFound],
   },
 } satisfies Contract
 
-export const paymentProblems = {
-  phoneLimit: problem(429, 'phone-limit', 'That phone was asked too often. Pay from another phone, or try again later.'),
-  tooManyCodes: problem(429, 'too-many-codes', 'Too many codes were tried for this booking. Write to us, and a person will look.'),
-  codeUsed: problem(409, 'code-used', 'That M-Pesa code belongs to another payment.'),
-  claimGone: problem(404, 'claim-not-found', 'There is no such claim.'),
-  notPaid: problem(409, 'not-paid', 'There is no receipt: nothing has been paid.'),
-  notFound: problem(404, 'payment-not-found', 'Payment not found'),
-  nothingToPay: problem(409, 'nothing-to-pay', 'There is nothing to pay for this booking.'),
-  holdGone: problem(409, 'hold-gone', 'Payment was not completed in time, so the time was freed. Please select a time again.'),
-  promptOpen: problem(409, 'prompt-open', 'A prompt is already on that phone. Answer it, or wait until it ends.'),
-  phoneBusy: problem(429, 'phone-busy', 'M-Pesa refuses the same amount from the same number within two minutes.'),
-  refused: problem(502, 'mpesa-refused', 'Payment initiation failed. Please try again.'),
-  busy: problem(503, 'mpesa-busy', 'M-Pesa is busy. Please try again in a few minutes.'),
+type PaymentsRoutes = typeof payments
+declare module './kernel.ts' {
+  interface Api extends PaymentsRoutes {}
 }

@@ -1,89 +1,135 @@
-/** What a person may know and decide of their own data: settings, consents, export, deletion (Data Protection Act, 2019; product.md §2.12). */
+/**
+ * What people can decide about their own data: settings, consents, export, deletion (Data Protection Act,
+ * 2019).
+ */
 import * as z from 'zod'
 import { User } from './entities.ts'
 import { ok } from './fields.ts'
 import type { Contract } from './kernel.ts'
-import { problem } from './problem.ts'
+import { generalProblems, problem } from './problem.ts'
+import { boolean, dateTime, message, string } from './values.ts'
+
+export const privacyProblems = {
+  openBookings: problem(
+    409,
+    'open-bookings',
+    'You have bookings to come. Cancel them first, or wait until they are over.',
+    'An account with upcoming bookings cannot be deleted.',
+  ),
+  ownsStores: problem(
+    409,
+    'owns-stores',
+    'Your stores are still open. Write to us, and we close them with you.',
+    'A merchant account with published stores cannot be deleted.',
+  ),
+}
 
 export const CONSENT_CHANNELS = ['email', 'sms', 'push'] as const
 export const APPEARANCES = ['system', 'light', 'dark'] as const
 
-/** One record of nine, in two vocabularies (wire.md §15.3). */
-export const NotificationSettings = z.object({
-  email: z.boolean(),
-  push: z.boolean(),
-  messages: z.boolean(),
-  bookings: z.boolean(),
-  offers: z.boolean(),
-  storeUpdates: z.boolean(),
-  notifications: z.boolean(),
-  emailUpdates: z.boolean(),
-  smsAlerts: z.boolean(),
-})
+export const NotificationSettings = z
+  .object({
+    email: boolean('Messages by e-mail.', true),
+    push: boolean('Messages by push notification.', true),
+    messages: boolean('Notify about chat messages.', true),
+    bookings: boolean('Notify about bookings.', true),
+    offers: boolean('Notify about favorite offers.', true),
+    storeUpdates: boolean('Notify about followed stores.', true),
+    notifications: boolean('Notify at all.', true),
+    emailUpdates: boolean('Send news by e-mail.', false),
+    smsAlerts: boolean('Messages by SMS.', true),
+  })
+  .meta({ id: 'NotificationSettings', description: 'What an account is notified about, and how.' })
 export type NotificationSettings = z.infer<typeof NotificationSettings>
 
-const SomeSettings = z.strictObject(NotificationSettings.partial().shape)
-const settingsReply = ok({ message: z.string().optional(), data: NotificationSettings })
+const settingsInput = z
+  .strictObject(NotificationSettings.partial().shape)
+  .meta({ id: 'NotificationSettingsChanges', description: 'The settings to change.', example: { smsAlerts: false } })
+const settingsReply = ok({ message: message.optional(), data: NotificationSettings })
 
-export const Consent = z.object({
-  purpose: z.enum(['terms', 'privacy', 'age', ...CONSENT_CHANNELS]),
-  isGiven: z.boolean(),
-  textVersion: z.string(),
-  at: z.string(),
-})
+export const Consent = z
+  .object({
+    purpose: z.enum(['terms', 'privacy', 'age', ...CONSENT_CHANNELS]).meta({ description: 'What the consent is for.' }),
+    isGiven: boolean('The consent was given; false when it was withdrawn.', true),
+    textVersion: string('Version of the text that was shown.', '2026-11'),
+    at: dateTime('When.', '2026-11-02T08:15:30.000Z'),
+  })
+  .meta({ id: 'Consent', description: 'A consent that was given or withdrawn.' })
+
+const consents = z.array(Consent).meta({ description: 'The newest of each purpose first.' })
+const appearance = z.enum(APPEARANCES).meta({ description: 'Light, dark, or as the device is set.' })
 
 export const privacy = {
-  'GET /users/notification-settings': { about: 'What one is told of, and how.', auth: 'account', reply: settingsReply },
-  'PUT /users/notification-settings': { about: 'Change any of them.', auth: 'account', body: SomeSettings, reply: settingsReply },
-  'GET /notifications/settings': { about: 'The same as GET /users/notification-settings.', auth: 'account', reply: settingsReply },
-  'PUT /notifications/settings': {
-    about: 'The same as PUT /users/notification-settings.',
+  'GET /users/notification-settings': { summary: 'Get my notification settings', auth: 'account', reply: settingsReply },
+  'PUT /users/notification-settings': {
+    summary: 'Change my notification settings',
+    description: 'Settings that are left out stay unchanged.',
     auth: 'account',
-    body: SomeSettings,
+    body: settingsInput,
+    reply: settingsReply,
+  },
+  'GET /notifications/settings': {
+    summary: 'Get my notification settings',
+    aliasOf: 'GET /users/notification-settings',
+    auth: 'account',
+    reply: settingsReply,
+  },
+  'PUT /notifications/settings': {
+    summary: 'Change my notification settings',
+    aliasOf: 'PUT /users/notification-settings',
+    auth: 'account',
+    body: settingsInput,
     reply: settingsReply,
   },
   'PUT /users/appearance': {
-    about: 'Light, dark, or as the device is.',
+    summary: 'Choose the light or the dark appearance',
     auth: 'account',
-    body: z.strictObject({ appearance: z.enum(APPEARANCES) }),
-    reply: ok({ appearance: z.enum(APPEARANCES) }),
+    body: z.strictObject({ appearance }),
+    reply: ok({ appearance }),
   },
   'POST /users/avatar': {
-    about:
-      'A picture of oneself (multipart, one file, JPEG, PNG or WebP, 5 MiB at most); it is drawn anew without what it says of its origin.',
+    summary: 'Upload a picture of myself',
+    description: 'One JPEG, PNG or WebP file of at most 5 MB. It is re-encoded without its metadata.',
     limit: 'upload',
     auth: 'account',
-    upload: 'image',
-    reply: ok({ message: z.string(), user: User }),
+    upload: 'avatar',
+    reply: ok({ message, user: User }),
+    problems: [generalProblems.notAPicture, generalProblems.pictureTooLarge, generalProblems.storageUnavailable],
   },
-  'DELETE /users/avatar': { about: 'No picture any more.', auth: 'account', reply: ok({ message: z.string(), user: User }) },
-  'GET /users/consents': {
-    about: 'What was agreed to, and when; the newest of each first.',
-    auth: 'account',
-    reply: ok({ consents: z.array(Consent) }),
-  },
+  'DELETE /users/avatar': { summary: 'Remove the picture of myself', auth: 'account', reply: ok({ message, user: User }) },
+  'GET /users/consents': { summary: 'List my consents', auth: 'account', reply: ok({ consents }) },
   'PUT /users/consents': {
-    about: 'Give or take back the consent to messages by one channel.',
+    summary: 'Give or withdraw the consent to messages by a channel',
     auth: 'account',
-    body: z.strictObject({ channel: z.enum(CONSENT_CHANNELS), isGiven: z.boolean() }),
-    reply: ok({ consents: z.array(Consent) }),
+    body: z.strictObject({
+      channel: z.enum(CONSENT_CHANNELS).meta({ description: 'How messages are sent.' }),
+      isGiven: z.boolean().meta({ description: 'True gives the consent, false withdraws it.', example: true }),
+    }),
+    reply: ok({ consents }),
   },
   'GET /users/export': {
-    about: 'All that is kept about oneself.',
+    summary: 'Export all data that is stored about me',
     limit: 'export',
     auth: 'account',
-    fresh: true,
-    reply: ok({ exportedAt: z.string(), data: z.record(z.string(), z.unknown()) }),
+    requiresReauthentication: true,
+    reply: ok({
+      exportedAt: dateTime('When the export was made.', '2026-11-21T09:00:00.000Z'),
+      data: z
+        .record(z.string(), z.unknown())
+        .meta({ description: 'The data by subject.', example: { account: { firstName: 'Wanjiku' }, bookings: [] } }),
+    }),
   },
   'POST /users/delete-account': {
-    about: 'Delete the account in seven days; signing in before keeps it.',
+    summary: 'Delete my account',
+    description: 'The data is erased after seven days. Signing in before then keeps the account.',
     auth: 'account',
-    fresh: true,
-    reply: ok({ message: z.string(), eraseAfter: z.string() }),
+    requiresReauthentication: true,
+    reply: ok({ message, eraseAfter: dateTime('When the data will be erased.') }),
+    problems: [privacyProblems.openBookings, privacyProblems.ownsStores],
   },
 } satisfies Contract
 
-export const privacyProblems = {
-  openBookings: problem(409, 'open-bookings', 'You have bookings to come. Cancel them first, or wait until they are over.'),
-  ownsStores: problem(409, 'owns-stores', 'Your stores are still open. Write to us, and we close them with you.'),
+type PrivacyRoutes = typeof privacy
+declare module './kernel.ts' {
+  interface Api extends PrivacyRoutes {}
 }

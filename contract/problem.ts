@@ -1,16 +1,20 @@
+/** The message of a request that is not valid, where the contract has no other. */
+export const INVALID_REQUEST = 'Invalid request data'
+
 /**
- * A refusal the spec names: a status, a stable code, and the exact sentence people read. RFC 9457 on the wire, with the extension
- * members the spec's clients read (wire.md §1.3). The browser rethrows the same class; a network failure is a Problem with status 0.
+ * An expected error: a status, a stable code, and the message that people read. On the wire it is a problem
+ * of RFC 9457 with the extension members that clients read. The browser throws the same class; a network
+ * failure is a Problem with status 0.
  */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number
   readonly code: string
-  /** First sentence per field, spelt as the caller spelt the field. */
+  /** The first message for each invalid field. */
   readonly errors: Record<string, string> | undefined
-  /** Members that one call adds, such as the nearest free times beside a 409. */
+  /** Members that one problem adds, such as the nearest free times of a 409. */
   readonly extra: Record<string, unknown> | undefined
-  /** Seconds until it is worth trying again; also sent as Retry-After. */
+  /** Seconds until another attempt can succeed; also sent as Retry-After. */
   readonly retryAfter: number | undefined
 
   constructor(
@@ -27,15 +31,15 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter
   }
 
-  /** Bad input: the first sentence becomes the message. Pairs are [field, sentence] in the order found. */
-  static invalid(pairs: [field: string, sentence: string][]): Problem {
+  /** Invalid input. Pairs are in the order found; the first message is the problem's own unless `summary` is given. */
+  static invalid(pairs: readonly (readonly [field: string, message: string])[], summary = pairs[0]?.[1] ?? INVALID_REQUEST): Problem {
     const errors: Record<string, string> = {}
-    // A caller may call a field 'toString'.
-    for (const [field, sentence] of pairs) if (!Object.hasOwn(errors, field)) errors[field] = sentence
-    return new Problem(400, 'invalid-request', pairs[0]?.[1] ?? 'Invalid request data', { errors })
+    // A caller may send a field named 'toString'.
+    for (const [field, message] of pairs) if (!Object.hasOwn(errors, field)) errors[field] = message
+    return new Problem(400, 'invalid-request', summary, { errors })
   }
 
-  /** The same refusal with more to it, or in words for this very case. */
+  /** The same problem with more members, or with a message for one case. */
   with({
     message = this.message,
     ...more
@@ -58,45 +62,147 @@ export class Problem extends Error {
       success: false,
       message,
       code,
-      ...(errors && { errors: Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [field, [sentence]])) }),
+      ...(errors && { errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, [text]])) }),
       ...(retryAfter !== undefined && { retryAfter }),
       ...extra,
     }
   }
 
-  /** Reads a Problem back from a reply's body; anything else becomes a general one of that status. */
+  /** Reads a Problem from a response body; anything else becomes a general one of that status. */
   static read(status: number, body: unknown): Problem {
-    const said = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
-    const errors = typeof said.errors === 'object' && said.errors !== null ? (said.errors as Record<string, string[] | string>) : {}
+    // Any object has string keys.
+    const members = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
+    const { code, message, retryAfter } = members
+    // The same, and its values are checked below.
+    const errors = (typeof members.errors === 'object' && members.errors !== null ? members.errors : {}) as Record<
+      string,
+      string[] | string
+    >
     const first = Object.entries(errors).map(([field, text]) => [field, Array.isArray(text) ? (text[0] ?? '') : text] as const)
-    return new Problem(status, String(said.code ?? 'http'), String(said.message ?? `HTTP error! status: ${status}`), {
+    return new Problem(status, String(code ?? 'http'), String(message ?? `HTTP error! status: ${status}`), {
       errors: Object.fromEntries(first),
-      extra: said,
-      ...(typeof said.retryAfter === 'number' && { retryAfter: said.retryAfter }),
+      extra: members,
+      ...(typeof retryAfter === 'number' && { retryAfter }),
     })
   }
 }
 
-/** A problem of a feature's table: thrown as `throw offerProblems.notFound()`. */
-export const problem = (status: number, code: string, message: string) => () => new Problem(status, code, message)
+/**
+ * Creates one kind of problem, and describes it for the API reference and for the page that its `type` links
+ * to.
+ */
+export type ProblemType = {
+  (): Problem
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  /** What it means and what a client can do, for developers. */
+  readonly explanation: string
+}
 
-/** Problems that belong to no feature (calls-and-errors.md §8, Generic). */
+/** A problem of a feature's table: thrown as `throw offerProblems.notFound()`. */
+export const problem = (status: number, code: string, message: string, explanation: string): ProblemType =>
+  Object.assign(() => new Problem(status, code, message), { status, code, message, explanation })
+
+/** Input that the contract's schema rejects. */
+export const invalidRequest = problem(
+  400,
+  'invalid-request',
+  INVALID_REQUEST,
+  'A path, query or body field is missing or not valid. `errors` has the ' + 'messages of each field; `message` is the first of them.',
+)
+
+/** Problems that belong to no feature (docs/rules/wire-format.md#errors). */
 export const generalProblems = {
-  signedOut: problem(401, 'signed-out', 'Authentication required. Please log in again.'),
-  forbidden: problem(403, 'forbidden', 'You do not have permission to perform this action.'),
-  noSuchRoute: problem(404, 'not-found', 'The requested resource was not found.'),
-  stale: problem(403, 'prove-again', 'Please confirm that it is you first.'),
-  tooMany: problem(429, 'too-many', 'Too many requests. Please wait a moment and try again.'),
-  tooLarge: problem(413, 'too-large', 'The request is too large.'),
-  notAPicture: problem(400, 'not-a-picture', 'Choose a picture: JPEG, PNG or WebP of at most 5 MB.'),
-  pictureTooLarge: problem(413, 'picture-too-large', 'Choose a picture of at most 5 MB.'),
-  wrongType: problem(415, 'wrong-content-type', 'Send the request as application/json.'),
-  notJson: problem(400, 'invalid-json', 'Invalid request data'),
-  ambiguousHost: problem(400, 'ambiguous-host', 'Name one host, once.'),
-  crossSite: problem(403, 'cross-site', 'This request did not come from our own site.'),
-  keyReused: problem(422, 'idempotency-key-reused', 'That Idempotency-Key was used for another request.'),
-  keyInUse: problem(409, 'idempotency-key-in-use', 'The same request is still being answered. Please wait a moment.'),
-  busy: problem(503, 'busy', 'Too many requests. Please wait a moment and try again.'),
-  internal: problem(500, 'internal', 'Server error. Please try again later.'),
-  network: problem(0, 'network', 'Network error. Please check your connection.'),
+  signedOut: problem(
+    401,
+    'signed-out',
+    'Authentication required. Please log in again.',
+    'No valid session. Sign in and send the `access_token` as a bearer token.',
+  ),
+  forbidden: problem(
+    403,
+    'forbidden',
+    'You do not have permission to perform this action.',
+    'The account has another role, or the object belongs to someone else.',
+  ),
+  noSuchRoute: problem(404, 'not-found', 'The requested resource was not found.', 'There is no such route. Check the path.'),
+  methodNotAllowed: problem(
+    405,
+    'method-not-allowed',
+    'This address does not have that method.',
+    'The path exists with other methods, which the `Allow` header lists.',
+  ),
+  apiKeyMissing: problem(
+    400,
+    'api-key-missing',
+    'Send the API key of your client in the x-api-key header.',
+    'This server requires an API key from clients other than its own pages.',
+  ),
+  apiKeyUnknown: problem(
+    403,
+    'api-key-unknown',
+    'This API key is not known.',
+    'The `x-api-key` header does not name a client of this server.',
+  ),
+  reauthenticationRequired: problem(
+    403,
+    'prove-again',
+    'Please confirm that it is you first.',
+    'A sensitive action needs a recent sign-in. Call POST /users/prove, ' + 'then repeat the request within 15 minutes.',
+  ),
+  tooMany: problem(
+    429,
+    'too-many',
+    'Too many requests. Please wait a moment and try again.',
+    'A rate limit is exceeded. Wait as many seconds as `Retry-After` says.',
+  ),
+  tooLarge: problem(413, 'too-large', 'The request is too large.', 'A request body can have 100 KiB at most.'),
+  notAPicture: problem(
+    400,
+    'not-a-picture',
+    'Choose a picture: JPEG, PNG or WebP of at most 5 MB.',
+    'The file is missing, damaged or not a JPEG, PNG or WebP picture.',
+  ),
+  pictureTooLarge: problem(413, 'picture-too-large', 'Choose a picture of at most 5 MB.', 'The file has more than 5 MB.'),
+  wrongContentType: problem(
+    415,
+    'wrong-content-type',
+    'Send the request as application/json.',
+    'The `Content-Type` of the request is not one that the route takes: ' + '`application/json`, or `multipart/form-data` for files.',
+  ),
+  notJson: problem(400, 'invalid-json', INVALID_REQUEST, 'The request body is not valid JSON in UTF-8, or the URL is not valid.'),
+  ambiguousHost: problem(400, 'ambiguous-host', 'Name one host, once.', 'A request must have exactly one `Host` header.'),
+  crossSite: problem(
+    403,
+    'cross-site',
+    'This request did not come from our own site.',
+    'A write with a session cookie came from another site. API ' + 'clients send a bearer token and no cookie.',
+  ),
+  idempotencyKeyReused: problem(
+    422,
+    'idempotency-key-reused',
+    'That Idempotency-Key was used for another request.',
+    'The same `Idempotency-Key` came with a different request. Use a new key for each operation.',
+  ),
+  idempotencyKeyInUse: problem(
+    409,
+    'idempotency-key-in-use',
+    'The same request is still being answered. Please wait a moment.',
+    'The first request with this `Idempotency-Key` is still ' + 'running. Repeat it after `Retry-After`.',
+  ),
+  busy: problem(
+    503,
+    'busy',
+    'Too many requests. Please wait a moment and try again.',
+    'The server cannot serve the request now. Repeat it after `Retry-After`.',
+  ),
+  storageUnavailable: problem(
+    503,
+    'storage-unavailable',
+    'Pictures are not available right now. Please try again in a moment.',
+    'The storage of pictures does not respond. Repeat the request after `Retry-After`.',
+  ),
+  internal: problem(500, 'internal', 'Server error. Please try again later.', 'An error of the server. It is logged.'),
+  network: problem(0, 'network', 'Network error. Please check your connection.', 'Raised by clients: there was no response.'),
 }

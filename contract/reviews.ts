@@ -1,154 +1,244 @@
-/** What customers say of stores (wire.md §10). */
+/** Reviews of stores (docs/rules/catalogue.md#reviews). */
 import * as z from 'zod'
 import { Review } from './entities.ts'
-import { id, limit, ok, page, Pagination } from './fields.ts'
+import { id, idOf, limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { storeProblems } from './stores.ts'
+import { boolean, integer, message, number, string, uuid } from './values.ts'
 
-/** Anything else means newest. */
+export const reviewProblems = {
+  notFound: problem(404, 'review-not-found', 'Review not found', 'There is no review with this id.'),
+  /** Clients look for the words 'already reviewed' (docs/rules/wire-format.md#errors). */
+  alreadyReviewed: problem(
+    409,
+    'already-reviewed',
+    'You have already reviewed this store. You can edit your existing review instead.',
+    'A customer can review a store once. Change the review with PUT /reviews/{id}.',
+  ),
+  notYourReview: problem(403, 'not-your-review', 'You can change your own review only.', 'The review was written by another account.'),
+  notYourStore: problem(
+    403,
+    'not-your-store',
+    'You can answer reviews of your own stores only.',
+    'The review is of a store of another merchant.',
+  ),
+  ownStore: problem(403, 'own-store', 'You cannot review your own store.', 'The account owns the store.'),
+}
+
+/** Any other value means newest. */
 export const REVIEW_SORTS = ['newest', 'oldest', 'highest', 'lowest'] as const
 
 export const REPORT_REASONS = ['spam', 'offensive', 'not-a-customer', 'private-data', 'other'] as const
 
-const rating = z.coerce.number<number>('Please provide both a rating and a comment.').int().min(1).max(5)
-/** A comment of spaces is none (screens-and-rules §5). */
+const rating = z.coerce
+  .number<number>('Please provide both a rating and a comment.')
+  .int()
+  .min(1)
+  .max(5)
+  .meta({ description: 'Stars, 1 to 5.', example: 5 })
 const comment = z
   .string('Please provide both a rating and a comment.')
   .trim()
   .min(1, 'Please provide both a rating and a comment.')
   .max(500, 'A review has 500 characters at most.')
-const one = { params: z.object({ id: id('Invalid review ID format') }) }
-const written = ok({ message: z.string(), review: Review, storeRating: z.number().nullable(), totalReviews: z.number() })
+  .meta({ description: 'The review.', example: 'Friendly staff, and the best massage in town.' })
+const sortBy = z.enum(REVIEW_SORTS).optional().catch('newest').meta({ description: 'Order; by default `newest`.', example: 'newest' })
+const ratingFilter = z.coerce
+  .number<number>()
+  .int()
+  .min(1)
+  .max(5)
+  .optional()
+  .catch(undefined)
+  .meta({ description: 'Only reviews with this number of stars.', example: 5 })
+const storeId = idOf(() => storeProblems.notFound(), 'Id of the store.', 'store')
+
+const storeParams = { params: z.object({ id: storeId }) }
+const reviewParams = { params: z.object({ id: idOf(() => reviewProblems.notFound(), 'Id of the review.', 'review') }) }
+const storeRating = number('Mean of the reviews of the store, with one decimal; null without reviews.', 4.6).nullable()
+const totalReviews = integer('Number of reviews of the store.', 31)
+const written = ok({ message, review: Review, storeRating, totalReviews })
 
 export const reviews = {
   'GET /stores/:id/reviews/mine': {
-    about: 'My review of a store, and whether a completed booking makes it a verified visit.',
+    summary: 'Get my review of a store',
     auth: 'customer',
-    params: z.object({ id: id('Invalid store ID format') }),
-    reply: ok({ review: Review.nullable(), hasVisited: z.boolean() }),
+    ...storeParams,
+    reply: ok({
+      review: Review.nullable(),
+      hasVisited: boolean('I have a completed booking at the store, so my review is marked as a verified visit.', true),
+    }),
+    problems: [storeProblems.notFound],
   },
   'POST /reviews': {
-    about: 'Review a store, once.',
+    summary: 'Review a store',
+    description: 'Once for each store.',
     limit: 'write',
     auth: 'customer',
     status: 201,
-    body: z.strictObject({ store_id: id('Invalid store ID format'), rating, text: comment }),
+    body: z.strictObject({ store_id: storeId, rating, text: comment }),
     reply: written,
+    problems: [storeProblems.notFound, reviewProblems.alreadyReviewed, reviewProblems.ownStore],
   },
   'POST /stores/:id/reviews': {
-    about: 'The same as POST /reviews.',
+    summary: 'Review a store',
+    aliasOf: 'POST /reviews',
     limit: 'write',
     auth: 'customer',
     status: 201,
-    params: z.object({ id: id('Invalid store ID format') }),
+    ...storeParams,
     body: z.strictObject({ rating, text: comment }),
     reply: written,
+    problems: [storeProblems.notFound, reviewProblems.alreadyReviewed, reviewProblems.ownStore],
   },
   'PUT /reviews/:id': {
-    about: 'Change my review.',
+    summary: 'Change my review',
     limit: 'write',
     auth: 'customer',
-    ...one,
+    ...reviewParams,
     body: z.strictObject({ rating, text: comment }),
     reply: written,
+    problems: [reviewProblems.notFound, reviewProblems.notYourReview],
   },
   'DELETE /reviews/:id': {
-    about: 'Take my review back.',
+    summary: 'Delete my review',
     limit: 'write',
     auth: 'customer',
-    ...one,
-    reply: ok({ message: z.string(), storeRating: z.number().nullable(), totalReviews: z.number() }),
+    ...reviewParams,
+    reply: ok({ message, storeRating, totalReviews }),
+    problems: [reviewProblems.notFound, reviewProblems.notYourReview],
   },
   'PUT /reviews/:id/reply': {
-    about: 'The store’s answer; there is one, which can be changed.',
+    summary: 'Reply to a review of my store',
+    description: 'There is one reply; a second one replaces it.',
     limit: 'write',
     auth: 'merchant',
-    ...one,
-    body: z.strictObject({ text: z.string().trim().min(1, 'Write something first.').max(500, 'An answer has 500 characters at most.') }),
-    reply: ok({ message: z.string(), review: Review }),
+    ...reviewParams,
+    body: z.strictObject({
+      text: z
+        .string()
+        .trim()
+        .min(1, 'Write something first.')
+        .max(500, 'An answer has 500 characters at most.')
+        .meta({ description: 'The reply.', example: 'Thank you, see you soon!' }),
+    }),
+    reply: ok({ message, review: Review }),
+    problems: [reviewProblems.notFound, reviewProblems.notYourStore],
   },
   'POST /reviews/:id/report': {
-    about: 'Report a review; somebody looks at it. Asked twice, it is reported once.',
+    summary: 'Report a review',
+    description: 'D3 staff look at it. A second report of the same account changes nothing.',
     limit: 'write',
     auth: 'account',
-    ...one,
-    body: z.strictObject({ reason: z.enum(REPORT_REASONS), text: z.string().trim().max(500).optional() }),
-    reply: ok({ message: z.string() }),
+    ...reviewParams,
+    body: z.strictObject({
+      reason: z.enum(REPORT_REASONS).meta({ description: 'What is wrong with it.' }),
+      text: z.string().trim().max(500).optional().meta({ description: 'Details.', example: 'It advertises another store.' }),
+    }),
+    reply: ok({ message }),
+    problems: [reviewProblems.notFound],
   },
   'GET /merchant/reviews': {
-    about: 'What customers say of my stores.',
+    summary: 'List the reviews of my stores',
     auth: 'merchant',
     query: z.object({
-      storeId: id('Invalid store ID format').optional(),
-      sortBy: z.enum(REVIEW_SORTS).optional().catch('newest'),
-      rating: z.coerce.number<number>().int().min(1).max(5).optional().catch(undefined),
-      unanswered: z.enum(['true', 'false']).optional().catch(undefined),
+      storeId: id('Invalid store ID format', 'Only reviews of this store.', 'store').optional(),
+      sortBy,
+      rating: ratingFilter,
+      unanswered: z.enum(['true', 'false']).optional().meta({ description: '`true`: only reviews without a reply.', example: 'true' }),
       page,
       limit: limit(20),
     }),
     reply: ok({
-      reviews: z.array(Review.extend({ store: z.object({ id: z.string(), name: z.string() }) })),
-      stats: z.object({ averageRating: z.number().nullable(), totalReviews: z.number(), unanswered: z.number() }),
+      reviews: z.array(
+        Review.extend({
+          store: z
+            .object({ id: uuid('store', 'Id of the store.'), name: string('Name of the store.', 'Amani Spa') })
+            .meta({ description: 'The reviewed store.' }),
+        }).meta({ id: 'MerchantReview', description: 'A review and its store.' }),
+      ),
+      stats: z
+        .object({
+          averageRating: number('Mean of all reviews; null without reviews.', 4.6).nullable(),
+          totalReviews: integer('Number of reviews.', 31),
+          unanswered: integer('Number of reviews without a reply.', 2),
+        })
+        .meta({ description: 'Figures of all my stores, or of the store of `storeId`.' }),
       pagination: Pagination,
     }),
   },
   'GET /stores/:id/reviews/export': {
-    about: 'All reviews of a store as CSV text; cells that a spreadsheet would take for a formula begin with an apostrophe.',
+    summary: 'Export all reviews of a store as CSV',
+    description: 'Cells that a spreadsheet would read as a formula begin with an apostrophe. Times are in UTC.',
     limit: 'export',
     auth: 'public',
-    params: z.object({ id: id('Invalid store ID format') }),
-    query: z.object({ format: z.enum(['csv']).catch('csv').default('csv') }),
-    reply: ok({ format: z.literal('csv'), data: z.string() }),
-  },
-  'GET /reviews/test': {
-    about: 'That reviews answer; not in production.',
-    auth: 'public',
-    notInProduction: true,
-    reply: ok({ message: z.string() }),
-  },
-  'GET /reviews/auth-test': {
-    about: 'Who is signed in; not in production.',
-    auth: 'account',
-    notInProduction: true,
-    reply: ok({ user: z.object({ id: z.string(), role: z.string() }) }),
-  },
-  'GET /stores/:id/reviews': {
-    about: 'What customers say of one store, and how its stars are spread.',
-    auth: 'public',
-    shared: true,
-    params: z.object({ id: id('Invalid store ID format') }),
+    ...storeParams,
     query: z.object({
-      sortBy: z.enum(REVIEW_SORTS).optional().catch('newest'),
-      /** Only those with so many stars; anything that is no number of stars means all. */
-      rating: z.coerce.number<number>().int().min(1).max(5).optional().catch(undefined),
-      page,
-      limit: limit(20),
+      format: z.enum(['csv']).default('csv').meta({ description: 'Format of `data`.' }),
     }),
     reply: ok({
-      reviews: z.array(Review),
-      /** Of all its reviews, whichever are asked for. */
-      stats: z.object({
-        averageRating: z.number().nullable(),
-        totalReviews: z.number(),
-        ratingDistribution: z.object({ 1: z.number(), 2: z.number(), 3: z.number(), 4: z.number(), 5: z.number() }),
-      }),
-      pagination: Pagination,
+      format: z.literal('csv').meta({ description: 'Format of `data`.' }),
+      data: string('The CSV text, with a header line.', 'Written,Stars,Name,Comment,Verified visit,Answer,Answered\r\n'),
+    }),
+    problems: [storeProblems.notFound],
+  },
+  'GET /reviews/test': {
+    summary: 'Check that the API responds',
+    description: 'Not available in production.',
+    auth: 'public',
+    notInProduction: true,
+    reply: ok({ message }),
+  },
+  'GET /reviews/auth-test': {
+    summary: 'Check that a token is accepted',
+    description: 'Not available in production.',
+    auth: 'account',
+    notInProduction: true,
+    reply: ok({
+      user: z
+        .object({ id: uuid('account', 'Id of the account.'), role: string('Role of the account.', 'customer') })
+        .meta({ description: 'The signed-in account.' }),
     }),
   },
-  'GET /reviews/:id': {
-    about: 'One review.',
+  'GET /stores/:id/reviews': {
+    summary: 'List the reviews of a store',
     auth: 'public',
     shared: true,
-    params: z.object({ id: id('Invalid review ID format') }),
+    ...storeParams,
+    query: z.object({ sortBy, rating: ratingFilter, page, limit: limit(20) }),
+    reply: ok({
+      reviews: z.array(Review),
+      stats: z
+        .object({
+          averageRating: number('Mean of all reviews; null without reviews.', 4.6).nullable(),
+          totalReviews,
+          ratingDistribution: z
+            .object({
+              1: integer('Reviews with 1 star.', 0),
+              2: integer('Reviews with 2 stars.', 1),
+              3: integer('Reviews with 3 stars.', 2),
+              4: integer('Reviews with 4 stars.', 6),
+              5: integer('Reviews with 5 stars.', 22),
+            })
+            .meta({ description: 'Number of reviews by stars.' }),
+        })
+        .meta({ description: 'Figures of all reviews of the store, whatever the filter.' }),
+      pagination: Pagination,
+    }),
+    problems: [storeProblems.notFound],
+  },
+  'GET /reviews/:id': {
+    summary: 'Get a review',
+    auth: 'public',
+    shared: true,
+    ...reviewParams,
     reply: ok({ review: Review }),
+    problems: [reviewProblems.notFound],
   },
 } satisfies Contract
 
-export const reviewProblems = {
-  notFound: problem(404, 'review-not-found', 'Review not found'),
-  /** Callers look for the words 'already reviewed' (wire.md §10). */
-  already: problem(409, 'already-reviewed', 'You have already reviewed this store. You can edit your existing review instead.'),
-  notYours: problem(403, 'not-your-review', 'You can change your own review only.'),
-  notYourStore: problem(403, 'not-your-store', 'You can answer reviews of your own stores only.'),
-  ownStore: problem(403, 'own-store', 'You cannot review your own store.'),
+type ReviewsRoutes = typeof reviews
+declare module './kernel.ts' {
+  interface Api extends ReviewsRoutes {}
 }

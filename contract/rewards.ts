@@ -1,49 +1,70 @@
-/** What referring others has earned (wire.md §3, §18; screens-and-rules §2, Referral rewards). Money is KES. */
+/** What a customer earns by referring others (docs/rules/rewards.md). */
 import * as z from 'zod'
 import { limit, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { alias, dateTime, integer, money, number, string, url } from './values.ts'
 
-const points = ok({ points: z.number(), rewardPoints: z.number() })
+const pointCount = integer('One point for each shilling that is available.', 67)
+const points = ok({ points: pointCount, rewardPoints: alias(pointCount, 'points') })
 
-export const Earnings = z.object({
-  totalEarned: z.number(),
-  /** What is available. */
-  currentBalance: z.number(),
-  referralCount: z.number(),
-  totalReferrals: z.number(),
-  pendingRewards: z.number(),
-  totalReferralBookings: z.number(),
-  averageEarningPerBooking: z.number(),
-  /** Whole percent. */
-  successRate: z.number(),
-})
+export const Earnings = z
+  .object({
+    totalEarned: money('Earned in all, available and pending.', 101.25),
+    currentBalance: money('Available now.', 67.5),
+    referralCount: integer('Customers who signed up by the referral link.', 5),
+    totalReferrals: alias(integer('', 5), 'referralCount'),
+    pendingRewards: money('Earned, but not available yet.', 33.75),
+    totalReferralBookings: integer('Completed bookings that earned a reward.', 3),
+    averageEarningPerBooking: money('Mean reward of a booking.', 33.75),
+    successRate: number('Bookings for each referral, in whole percent.', 60),
+  })
+  .meta({ id: 'Earnings', description: 'What a customer has earned by referrals.' })
 
 export const rewards = {
-  'GET /users/rewards': { about: 'My points: one for each shilling that is available.', auth: 'customer', reply: points },
-  'GET /users/points': { about: 'The same as GET /users/rewards.', auth: 'customer', reply: points },
+  'GET /users/rewards': { summary: 'Get my points', auth: 'customer', reply: points },
+  'GET /users/points': { summary: 'Get my points', aliasOf: 'GET /users/rewards', auth: 'customer', reply: points },
   'GET /users/earnings': {
-    about: 'What my referrals have earned, and the link to refer others by.',
+    summary: 'Get my earnings and my referral link',
     auth: 'customer',
-    reply: ok({ earnings: Earnings, referralLink: z.string() }),
+    reply: ok({
+      earnings: Earnings,
+      referralLink: url('Link to sign up by.', 'https://d3.example/accounts/sign-up?ref=wanjiku-4k2'),
+    }),
   },
   'GET /users/earning-activities': {
-    about: 'What earned it, the newest first. Whoever was referred is named by the given name alone.',
+    summary: 'List what I earned, and by what',
+    description: 'The newest first. Referred customers appear with their given name only.',
     auth: 'customer',
     query: z.object({ page, limit: limit(20) }),
     reply: ok({
       activities: z.array(
-        z.object({
-          id: z.string(),
-          kind: z.enum(['joined', 'earned', 'available', 'withdrawn']),
-          description: z.string(),
-          date: z.string(),
-          amount: z.number().nullable(),
-          status: z.enum(['pending', 'available', 'withdrawn']).nullable(),
-          /** When a pending one becomes available. */
-          availableAt: z.string().nullable(),
-        }),
+        z
+          .object({
+            id: string('Id of the activity.', 'earned-9f3c2ab1d04e77aa'),
+            kind: z.enum(['joined', 'earned', 'available', 'withdrawn']).meta({
+              description:
+                '`joined`: someone signed up. `earned`: a booking was ' +
+                'completed. `available`: a reward can be used. ' +
+                '`withdrawn`: a reward was taken back with a refund.',
+              example: 'earned',
+            }),
+            description: string('What happened, for people.', 'Otieno completed a booking'),
+            date: dateTime('When it happened.', '2026-11-20T17:05:00.000Z'),
+            amount: money('The reward; 0 for `joined`, which earns nothing yet.', 33.75),
+            status: z
+              .enum(['pending', 'available', 'withdrawn'])
+              .nullable()
+              .meta({ description: 'Status of the reward; null where there is none.' }),
+            availableAt: dateTime('When a pending reward becomes available; null otherwise.', '2026-11-27T17:05:00.000Z').nullable(),
+          })
+          .meta({ id: 'EarningActivity', description: 'An event of the referral programme.' }),
       ),
       pagination: Pagination,
     }),
   },
 } satisfies Contract
+
+type RewardsRoutes = typeof rewards
+declare module './kernel.ts' {
+  interface Api extends RewardsRoutes {}
+}

@@ -1,64 +1,82 @@
-/** Search (wire.md §11): offers and stores at once, ranked; the spec's two lists first, then all that the results page shows. */
+/** Search for offers and stores at once, ranked (docs/rules/catalogue.md#search). */
 import * as z from 'zod'
 import { PRICE_RANGE_VALUES } from '../domain/catalogue/price-ranges.ts'
 import { OfferCard, Store } from './entities.ts'
-import { filter, limit, ok, page, Pagination } from './fields.ts'
+import { category, limit, location, ok, page, Pagination } from './fields.ts'
 import type { Contract } from './kernel.ts'
+import { money, number, string, strings, url, uuid } from './values.ts'
 
 export const SEARCH_SORTS = ['relevance', 'rating', 'discount', 'newest'] as const
 export type SearchSort = (typeof SEARCH_SORTS)[number]
 
-/** Longer ones are cut, not refused: nobody has asked for less by typing more. */
+/** Longer queries are cut, not rejected. */
 export const MAX_QUERY = 120
-/** Whether something is free today is asked of so many of the best matches. */
+/** How many of the best matches are checked for free times today. */
 export const FREE_TODAY_AMONG = 200
 
-const said = z
+const PICTURE = 'https://d3.example/media/spa.webp'
+const query = z
   .string()
   .optional()
   .transform((text) => text?.trim().slice(0, MAX_QUERY) ?? '')
-/** A filter whose value makes no sense is none. */
-const number = (min: number, max: number) => z.coerce.number<number>().min(min).max(max).optional().catch(undefined)
+  .meta({ description: `What people type; only the first ${MAX_QUERY} characters count.`, example: 'masage westlands' })
+/** A filter with an invalid value is ignored. */
+const numberFilter = (min: number, max: number, description: string, example: number) =>
+  z.coerce.number<number>().min(min).max(max).optional().catch(undefined).meta({ description, example })
 
 export const search = {
   'GET /search': {
-    about: 'Offers and stores that match what people type: misspelt, in Kiswahili or Sheng, or not finished yet.',
+    summary: 'Search offers and stores',
+    description: 'Finds misspelt, Kiswahili, Sheng and unfinished words too.',
     limit: 'search',
     auth: 'public',
     query: z.object({
-      query: said,
-      location: filter(),
-      category: filter(),
-      price: z.enum(PRICE_RANGE_VALUES).optional().catch(undefined),
-      /** At least so many stars. */
-      rating: number(1, 5),
-      /** Within `km` of here. */
-      lat: number(-90, 90),
-      lng: number(-180, 180),
-      km: number(0.1, 500),
-      freeToday: z.enum(['true', 'false']).optional().catch(undefined),
-      sortBy: z.enum(SEARCH_SORTS).catch('relevance').default('relevance'),
+      query,
+      location,
+      category,
+      price: z.enum(PRICE_RANGE_VALUES).optional().catch(undefined).meta({ description: 'Price range in KES.', example: '1000-5000' }),
+      rating: numberFilter(1, 5, 'At least this many stars.', 4),
+      lat: numberFilter(-90, 90, 'Latitude of a point to search near, with `lng`.', -1.2635),
+      lng: numberFilter(-180, 180, 'Longitude of a point to search near, with `lat`.', 36.8024),
+      km: numberFilter(0.1, 500, 'How far from the point, in kilometres; by default 10.', 10),
+      freeToday: z
+        .enum(['true', 'false'])
+        .optional()
+        .catch(undefined)
+        .meta({
+          description: `\`true\`: only with free times today, among the ${FREE_TODAY_AMONG} best matches.`,
+          example: 'true',
+        }),
+      sortBy: z.enum(SEARCH_SORTS).catch('relevance').default('relevance').meta({ description: 'Order.' }),
       page,
       limit: limit(50, 50),
     }),
     reply: ok({
-      discounts: z.array(
-        z.object({
-          id: z.string(),
-          slug: z.string(),
-          name: z.string(),
-          description: z.string(),
-          image_url: z.string().nullable(),
-          percentage_discount: z.number(),
-          price_after_discount: z.number().nullable(),
-        }),
-      ),
-      shops: z.array(z.object({ id: z.string(), name: z.string(), image_url: z.string().nullable() })),
-      query: z.string(),
-      /** What was searched for in its place, where something was misspelt. */
-      corrected: z.string().nullable(),
-      /** The words, and beginnings of words, that matched: for marking them. */
-      words: z.array(z.string()),
+      discounts: z
+        .array(
+          z.object({
+            id: uuid('offer', 'Id of the offer.'),
+            slug: string('The title, for a URL.', '30-off-deep-tissue-massage'),
+            name: string('Title of the offer.', '30% off deep tissue massage'),
+            description: string('Description of the offer.', 'An hour of deep tissue massage in Westlands.'),
+            image_url: url('Picture.', PICTURE).nullable(),
+            percentage_discount: number('Discount in percent of the original price.', 30),
+            price_after_discount: money('Price with the offer; null when it is agreed at the store.', 1750).nullable(),
+          }),
+        )
+        .meta({ description: 'The offers in brief. Use `offers` instead.', deprecated: true }),
+      shops: z
+        .array(
+          z.object({
+            id: uuid('store', 'Id of the store.'),
+            name: string('Name of the store.', 'Amani Spa'),
+            image_url: url('Picture.', PICTURE).nullable(),
+          }),
+        )
+        .meta({ description: 'The stores in brief. Use `stores` instead.', deprecated: true }),
+      query: string('The query, trimmed.', 'masage westlands'),
+      corrected: string('What was searched for instead, where a word was misspelt; null otherwise.', 'massage westlands').nullable(),
+      words: strings('Words and beginnings of words that matched, to highlight them.', ['massage']),
       offers: z.array(OfferCard),
       stores: z.array(Store),
       offersPagination: Pagination,
@@ -66,3 +84,8 @@ export const search = {
     }),
   },
 } satisfies Contract
+
+type SearchRoutes = typeof search
+declare module './kernel.ts' {
+  interface Api extends SearchRoutes {}
+}

@@ -1,102 +1,170 @@
-/** What keeps an account safe: proofs of who one is, the password, the second factor, the sessions (reliability.md d2). */
+/**
+ * What protects an account: re-authentication, the password, two-factor authentication, the sessions
+ * (docs/rules/accounts.md#security-settings).
+ */
 import * as z from 'zod'
-import { newPassword, PASSWORD_MAX } from './accounts.ts'
-import { done, id, ok, text } from './fields.ts'
+import { newPassword, password } from './account-forms.ts'
+import { accountProblems } from './accounts.ts'
+import { done, idOf, ok, text } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { Problem, problem } from './problem.ts'
+import { boolean, dateTime, email, integer, string, uuid } from './values.ts'
 
-const password = z
-  .string('Password is required')
-  .min(1, 'Password is required')
-  .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
 const CODE_MISSING = 'Enter the code of your authenticator app'
-/** Six digits of an authenticator app, or a recovery code. */
-const code = text(20).min(6, CODE_MISSING)
-/** Needed while the second factor is on; what was only begun needs none. */
+
+export const securityProblems = {
+  reauthenticationFailed: problem(400, 'wrong-proof', 'That is not right. Please try again.', 'The password, credential or code is wrong.'),
+  twoFactorIsOn: problem(
+    409,
+    'two-factor-on',
+    'Two-factor authentication is on already.',
+    'Turn two-factor authentication off before you set it up again.',
+  ),
+  twoFactorNotSetUp: problem(
+    409,
+    'two-factor-not-begun',
+    'Begin with your authenticator app again.',
+    'Two-factor authentication is not set up. Call POST /users/two-factor first.',
+  ),
+  codeMissing: () => Problem.invalid([['code', CODE_MISSING]]),
+  wrongCode: problem(
+    400,
+    'wrong-code',
+    'That code is not right. Enter the newest one of your app.',
+    'The `code` is wrong or was used before.',
+  ),
+  sessionNotFound: problem(
+    404,
+    'session-not-found',
+    'That device is signed out already.',
+    'There is no such session of this account, or it has ended.',
+  ),
+}
+
+const code = text(20).min(6, CODE_MISSING).meta({ description: 'Code of the authenticator app, or a recovery code.', example: '123456' })
+/** Required while two-factor authentication is on. */
 const secondFactor = z.strictObject({ code: code.optional() })
 
-export const SessionOnTheWire = z.object({
-  id: z.string(),
-  /** 'Chrome on Android'; 'Unknown device' where it did not say. */
-  device: z.string(),
-  ip: z.string().nullable(),
-  createdAt: z.string(),
-  lastSeenAt: z.string(),
-  isThisOne: z.boolean(),
-})
+export const SessionDetails = z
+  .object({
+    id: uuid('session', 'Id of the session.'),
+    device: string('Browser and system, or `Unknown device`.', 'Chrome on Android'),
+    ip: string('IP address of the sign-in.', '197.232.61.12').nullable(),
+    createdAt: dateTime('When it began.', '2026-11-02T08:15:30.000Z'),
+    lastSeenAt: dateTime('When it was last used.', '2026-11-21T09:00:00.000Z'),
+    isThisOne: boolean('It is the session of this request.', true),
+  })
+  .meta({ id: 'Session', description: 'A sign-in of the account.' })
+
+const recoveryCodes = z
+  .array(z.string())
+  .meta({ description: 'Ten recovery codes, each valid once. They are shown only now.', example: ['7xk2-m9qp', 'h4td-2vwz'] })
+const provedUntil = dateTime('Until when sensitive requests need no new re-authentication.', '2026-11-21T09:15:00.000Z')
 
 export const security = {
   'GET /users/security': {
-    about: 'How this account can be signed in to.',
+    summary: 'Get how this account signs in',
     auth: 'account',
     reply: ok({
-      hasPassword: z.boolean(),
-      passwordChangedAt: z.string().nullable(),
-      google: z.object({ email: z.string() }).nullable(),
-      twoFactor: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number() }),
-      /** Until when sensitive changes need no new proof. */
-      provedUntil: z.string(),
+      hasPassword: boolean('The account has a password.', true),
+      passwordChangedAt: dateTime('When the password was last changed.', '2026-11-02T08:15:30.000Z').nullable(),
+      google: z
+        .object({ email: email('E-mail address of the Google account.', 'wanjiku@example.com') })
+        .nullable()
+        .meta({ description: 'The linked Google account; null without one.' }),
+      twoFactor: z
+        .object({
+          isOn: boolean('Signing in needs a second factor.', false),
+          recoveryCodesLeft: integer('Recovery codes that are not used yet.', 0),
+        })
+        .meta({ description: 'Two-factor authentication.' }),
+      provedUntil,
     }),
   },
   'POST /users/prove': {
-    about: 'Prove again who one is, by password or by Google, for sensitive changes of the next quarter of an hour.',
+    summary: 'Re-authenticate for sensitive requests',
+    description:
+      'Send the password or a Google credential, and a code while two-factor authentication is on. ' +
+      'Routes that respond with `prove-again` then work for 15 minutes.',
     limit: 'sign-in',
     auth: 'account',
-    body: z.strictObject({ password: password.optional(), credential: z.string().min(1).max(4096).optional(), code: code.optional() }),
-    reply: ok({ provedUntil: z.string() }),
+    body: z.strictObject({
+      password: password.optional(),
+      credential: z
+        .string()
+        .min(1)
+        .max(4096)
+        .optional()
+        .meta({ description: 'Google ID token, instead of the password.', example: 'eyJhbGciOiJSUzI1NiJ9.e30.c2ln' }),
+      code: code.optional(),
+    }),
+    reply: ok({ provedUntil }),
+    problems: [securityProblems.reauthenticationFailed],
   },
   'PUT /users/password': {
-    about: 'Change the password, or set the first one; ends all other sessions.',
+    summary: 'Change the password, or set the first one',
+    description: 'Ends all other sessions of the account.',
     auth: 'account',
-    fresh: true,
+    requiresReauthentication: true,
     body: z.strictObject({ newPassword }),
     reply: done,
+    problems: [accountProblems.commonPassword],
   },
   'POST /users/two-factor': {
-    about: 'Begin with an authenticator app: its secret, and a picture of it to scan.',
+    summary: 'Set up two-factor authentication',
+    description: 'It is on only after POST /users/two-factor/confirm.',
     auth: 'account',
-    fresh: true,
-    reply: ok({ secret: z.string(), uri: z.string(), qr: z.string() }),
+    requiresReauthentication: true,
+    reply: ok({
+      secret: string('Secret to type into an authenticator app, base32.', 'JBSWY3DPEHPK3PXP'),
+      uri: string('The same as an `otpauth:` URI.', 'otpauth://totp/D3:wanjiku@example.com?secret=JBSWY3DPEHPK3PXP&issuer=D3'),
+      qr: string('The URI as a QR code: an SVG image.', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'),
+    }),
+    problems: [securityProblems.twoFactorIsOn],
   },
   'POST /users/two-factor/confirm': {
-    about: 'Turn the second factor on by the first code; gives ten recovery codes, told once.',
+    summary: 'Turn two-factor authentication on with the first code',
     limit: 'sign-in',
     auth: 'account',
-    fresh: true,
+    requiresReauthentication: true,
     body: z.strictObject({ code }),
-    reply: ok({ recoveryCodes: z.array(z.string()) }),
+    reply: ok({ recoveryCodes }),
+    problems: [securityProblems.twoFactorIsOn, securityProblems.twoFactorNotSetUp, securityProblems.wrongCode],
   },
   'POST /users/two-factor/recovery-codes': {
-    about: 'New recovery codes in place of the old ones, for a code of the second factor: whoever has them can turn it off.',
+    summary: 'Replace the recovery codes',
     limit: 'sign-in',
     auth: 'account',
-    fresh: true,
+    requiresReauthentication: true,
     body: secondFactor,
-    reply: ok({ recoveryCodes: z.array(z.string()) }),
+    reply: ok({ recoveryCodes }),
+    problems: [securityProblems.twoFactorNotSetUp, securityProblems.wrongCode],
   },
   'DELETE /users/two-factor': {
-    about: 'Turn the second factor off, by a code of the app or a recovery code.',
+    summary: 'Turn two-factor authentication off',
     limit: 'sign-in',
     auth: 'account',
-    fresh: true,
+    requiresReauthentication: true,
     body: secondFactor,
     reply: done,
+    problems: [securityProblems.wrongCode],
   },
-  'GET /users/sessions': { about: 'Where this account is signed in.', auth: 'account', reply: ok({ sessions: z.array(SessionOnTheWire) }) },
-  'DELETE /users/sessions/:id': {
-    about: 'Sign out somewhere else.',
+  'GET /users/sessions': {
+    summary: 'List the sessions of this account',
     auth: 'account',
-    params: z.object({ id: id('Invalid session ID') }),
-    reply: done,
+    reply: ok({ sessions: z.array(SessionDetails) }),
   },
-  'DELETE /users/sessions': { about: 'Sign out everywhere, here too.', auth: 'account', reply: done },
+  'DELETE /users/sessions/:id': {
+    summary: 'End one session',
+    auth: 'account',
+    params: z.object({ id: idOf(() => securityProblems.sessionNotFound(), 'Id of the session.', 'session') }),
+    reply: done,
+    problems: [securityProblems.sessionNotFound],
+  },
+  'DELETE /users/sessions': { summary: 'End all sessions, this one too', auth: 'account', reply: done },
 } satisfies Contract
 
-export const securityProblems = {
-  notProved: problem(400, 'wrong-proof', 'That is not right. Please try again.'),
-  twoFactorIsOn: problem(409, 'two-factor-on', 'Two-factor authentication is on already.'),
-  twoFactorNotBegun: problem(409, 'two-factor-not-begun', 'Begin with your authenticator app again.'),
-  codeMissing: () => Problem.invalid([['code', CODE_MISSING]]),
-  wrongCode: problem(400, 'wrong-code', 'That code is not right. Enter the newest one of your app.'),
-  noSuchSession: problem(404, 'session-not-found', 'That device is signed out already.'),
+type SecurityRoutes = typeof security
+declare module './kernel.ts' {
+  interface Api extends SecurityRoutes {}
 }

@@ -1,49 +1,64 @@
-/** Services (wire.md §6). */
+/** Services of stores (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { ServiceWithStore } from './entities.ts'
-import { filter, id, limit, ok, page, Pagination } from './fields.ts'
+import { category, id, idOf, limit, ok, page, Pagination } from './fields.ts'
+import { storeProblems } from './stores.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { dateTime, money, number, string, uuid } from './values.ts'
 
-/** A service with the best of its live offers, which is the better way to it. */
+export const serviceProblems = {
+  notFound: problem(404, 'service-not-found', 'Service not found', 'There is no service with this id.'),
+}
+
 const ServiceToBook = ServiceWithStore.extend({
   offer: z
     .object({
-      id: z.string(),
-      title: z.string(),
-      discount: z.number(),
-      original_price: z.number().nullable(),
-      discounted_price: z.number().nullable(),
-      /** What M-Pesa takes for it. */
-      chargedFee: z.number(),
-      expiration_date: z.string(),
+      id: uuid('offer', 'Id of the offer.'),
+      title: string('Title.', '30% off deep tissue massage'),
+      discount: number('Discount in percent of the original price.', 30),
+      original_price: money('Price without the offer; null when it is agreed at the store.', 2500).nullable(),
+      discounted_price: money('Price with the offer; null when it is agreed at the store.', 1750).nullable(),
+      chargedFee: money('The access fee as M-Pesa charges it: rounded up to whole shillings.', 113),
+      expiration_date: dateTime('When the offer ends.', '2026-12-31T20:59:59.000Z'),
     })
-    .nullable(),
-})
+    .nullable()
+    .meta({ description: 'The best active offer of the service; null without one.' }),
+}).meta({ id: 'ServiceToBook', description: 'A service, its store, and the best active offer of it.' })
 export type ServiceToBook = z.infer<typeof ServiceToBook>
 
 export const services = {
   'GET /services': {
-    about: 'Services, of one store or of all.',
+    summary: 'List services',
     auth: 'public',
     shared: true,
-    query: z.object({ storeId: id('Invalid store ID format').optional(), category: filter(), page, limit: limit(20) }),
+    query: z.object({
+      storeId: id('Invalid store ID format', 'Only services of this store.', 'store').optional(),
+      category,
+      page,
+      limit: limit(20),
+    }),
     reply: ok({ services: z.array(ServiceToBook), pagination: Pagination }),
   },
   'GET /services/store/:storeId': {
-    about: 'All services of a store.',
+    summary: 'List the services of a store',
     auth: 'public',
     shared: true,
-    params: z.object({ storeId: id('Invalid store ID format') }),
+    params: z.object({ storeId: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') }),
     reply: ok({ services: z.array(ServiceToBook) }),
+    problems: [storeProblems.notFound],
   },
   'GET /services/:id': {
-    about: 'One service.',
+    summary: 'Get a service',
     auth: 'public',
     shared: true,
-    params: z.object({ id: id('Service not found') }),
+    params: z.object({ id: idOf(() => serviceProblems.notFound(), 'Id of the service.', 'service') }),
     reply: ok({ service: ServiceToBook }),
+    problems: [serviceProblems.notFound],
   },
 } satisfies Contract
 
-export const serviceProblems = { notFound: problem(404, 'service-not-found', 'Service not found') }
+type ServicesRoutes = typeof services
+declare module './kernel.ts' {
+  interface Api extends ServicesRoutes {}
+}

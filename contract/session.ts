@@ -1,14 +1,17 @@
-/** What every page knows of the person who is signed in. The server writes it into the page, so that no page has to ask. */
+/**
+ * What every page knows about the signed-in account. The server writes it into the page, so that no page has
+ * to request it.
+ */
 export type Session = {
   readonly id: string
   readonly role: 'customer' | 'merchant' | 'admin'
   readonly firstName: string
   readonly lastName: string
   readonly email: string
-  /** 2547… or 2541…, as M-Pesa wants it. */
+  /** 2547… or 2541…, as M-Pesa takes it. */
   readonly phoneNumber: string | null
   readonly isPhoneVerified: boolean
   readonly avatar: string | null
-  /** As they chose it, on whatever device: so the page is light or dark from its first byte. */
+  /** As chosen on any device, so that the page is light or dark from its first byte. */
   readonly appearance: 'system' | 'light' | 'dark'
 }

@@ -1,13 +1,25 @@
-/** Stores and their branches (wire.md §4–5). */
+/** Stores and their branches (docs/rules/wire-format.md#objects). */
 import * as z from 'zod'
 import { Outlet, Service, Social, Store } from './entities.ts'
-import { filter, id, limit, ok, page, Pagination } from './fields.ts'
+import { category, idOf, limit, location, ok, page, Pagination, search } from './fields.ts'
 import type { Contract } from './kernel.ts'
 import { problem } from './problem.ts'
+import { EXAMPLE_IDS, string, strings, uuid } from './values.ts'
 
-const storeParams = z.object({ id: id('Invalid store ID format') })
+export const storeProblems = {
+  notFound: problem(404, 'store-not-found', 'Store not found', 'There is no published store with this id.'),
+  branchNotFound: problem(
+    422,
+    'branch-not-found',
+    'Branch not found',
+    'The item is not available at this branch, or there is no such branch.',
+  ),
+}
 
-/** The union of what the screens send; anything else means newest (wire.md §4), and nothing at all in a search relevance. */
+/**
+ * All values that clients send; any other means newest, and in a search relevance
+ * (docs/rules/wire-format.md#filters-and-sorting).
+ */
 export const STORE_SORTS = [
   'newest',
   'Popular',
@@ -21,73 +33,92 @@ export const STORE_SORTS = [
   'discount',
 ] as const
 
+const storeParams = z.object({ id: idOf(() => storeProblems.notFound(), 'Id of the store.', 'store') })
+
+const StoreDetails = Store.extend({
+  socialLinks: z
+    .record(z.string(), z.string())
+    .meta({ description: 'Links to social networks by platform.', example: { instagram: 'https://instagram.com/amanispa' } }),
+  socialLinksRaw: z.array(Social).meta({ description: 'The same as a list.' }),
+  deals: z
+    .array(z.object({ id: uuid('offer', 'Id of the offer.'), title: string('Title.', '30% off deep tissue massage') }))
+    .meta({ description: 'Active offers of the store.' }),
+  services: z.array(Service.pick({ id: true, name: true })).meta({ description: 'Services of the store.' }),
+  outlets: z
+    .array(z.object({ id: string('Id of the branch.', EXAMPLE_IDS.branch), name: string('Name.', 'Amani Spa - Westlands') }))
+    .meta({ description: 'Branches of the store.' }),
+}).meta({ id: 'StoreDetails', description: 'One store with everything about it.' })
+
 export const stores = {
   'GET /stores': {
-    about: 'Published stores, filtered, sorted and paged.',
+    summary: 'List stores',
+    description: 'Published stores.',
     auth: 'optional',
     shared: true,
     query: z.object({
-      search: filter(),
-      category: filter(),
-      location: filter(),
-      sortBy: z.enum(STORE_SORTS).optional().catch('newest'),
+      search,
+      category,
+      location,
+      sortBy: z
+        .enum(STORE_SORTS)
+        .optional()
+        .catch('newest')
+        .meta({ description: 'Order. By default `newest`, or `relevance` with `search`.', example: 'newest' }),
       page,
       limit: limit(20),
     }),
     reply: ok({ stores: z.array(Store), pagination: Pagination }),
   },
   'GET /stores/random': {
-    about: 'Some stores, differently each time.',
+    summary: 'List some stores at random',
     auth: 'optional',
-    query: z.object({ limit: limit(21), location: filter() }),
+    query: z.object({ limit: limit(21), location }),
     reply: ok({ stores: z.array(Store) }),
   },
   'GET /stores/categories': {
-    about: 'The names of the categories that have stores.',
+    summary: 'List the categories that have stores',
     auth: 'public',
     shared: true,
-    query: z.object({ location: filter() }),
-    reply: ok({ categories: z.array(z.string()) }),
+    query: z.object({ location }),
+    reply: ok({ categories: strings('Names of categories.', ['Beauty & Spa', 'Restaurants']) }),
   },
   'GET /stores/:id': {
-    about: 'One store.',
+    summary: 'Get a store',
     auth: 'optional',
     shared: true,
     params: storeParams,
-    reply: ok({
-      store: Store.extend({
-        socialLinks: z.record(z.string(), z.string()),
-        socialLinksRaw: z.array(Social),
-        deals: z.array(z.object({ id: z.string(), title: z.string() })),
-        services: z.array(Service.pick({ id: true, name: true })),
-        outlets: z.array(z.object({ id: z.string(), name: z.string() })),
-      }),
-    }),
+    reply: ok({ store: StoreDetails }),
+    problems: [storeProblems.notFound],
   },
   'GET /stores/:id/branches': {
-    about: 'Where the store is; its main branch first.',
+    summary: 'List the branches of a store',
+    description: 'The main branch comes first.',
     auth: 'public',
     shared: true,
     params: storeParams,
     reply: ok({ branches: z.array(Outlet) }),
+    problems: [storeProblems.notFound],
   },
   'GET /branches/store/:id': {
-    about: 'The same as GET /stores/{id}/branches.',
+    summary: 'List the branches of a store',
+    aliasOf: 'GET /stores/:id/branches',
     auth: 'public',
     shared: true,
     params: storeParams,
     reply: ok({ branches: z.array(Outlet) }),
+    problems: [storeProblems.notFound],
   },
   'GET /socials/store/:id': {
-    about: 'Where else the store is to be found.',
+    summary: 'List the social network links of a store',
     auth: 'public',
     shared: true,
     params: storeParams,
     reply: ok({ socials: z.array(Social) }),
+    problems: [storeProblems.notFound],
   },
 } satisfies Contract
 
-export const storeProblems = {
-  notFound: problem(404, 'store-not-found', 'Store not found'),
-  branchNotFound: problem(422, 'branch-not-found', 'Branch not found'),
+type StoresRoutes = typeof stores
+declare module './kernel.ts' {
+  interface Api extends StoresRoutes {}
 }

@@ -34,7 +34,7 @@ export const DEMO_SEED = 'karibu'
 /** Of every account of the demonstration. */
 export const DEMO_PASSWORD = 'karibu-2026'
 
-/** The handset of the M-Pesa sandbox (providers.md §1.2). */
+/** The handset of the M-Pesa sandbox (docs/rules/providers.md#m-pesa-sandbox-credentials). */
 const SANDBOX_HANDSET = '254708374149'
 
 /** Sent by the first customer, who was there before all others. */

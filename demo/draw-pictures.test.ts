@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import Fastify from 'fastify'
+import { openLocalStorage } from '#server/adapters/storage/local-storage.ts'
+import { mediaDirectory } from '#server/adapters/storage/open-storage.ts'
 import { mountMedia } from '#server/http/media.ts'
 import { readConfig } from '#server/config.ts'
 import { openDemoPictures, type DemoPictures } from './draw-pictures.ts'
@@ -25,7 +27,8 @@ afterEach(async () => {
 
 test('draws a picture when it is first requested', async () => {
   const server = Fastify()
-  mountMedia(server, { config: readConfig({ DATA_DIR: dataDir }), demoPictures: pictures })
+  const config = readConfig({ DATA_DIR: dataDir })
+  mountMedia(server, { config, storage: openLocalStorage(mediaDirectory(config)), demoPictures: pictures })
   const replies = await Promise.all([server.inject(PICTURE), server.inject(PICTURE), server.inject(`${PICTURE}?again`)])
   for (const { statusCode, headers, rawPayload } of replies) {
     assert.equal(statusCode, 200)

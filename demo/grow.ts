@@ -124,7 +124,9 @@ async function writeStores(client: pg.Client, now: Date, before: number, few: nu
       g.latitude, g.longitude, g.created_at
     FROM grown g JOIN stores t ON t.id = g.template_id`)
   // What a store says of its main branch is written once for each below, not once for each of its hours.
-  await client.query('ALTER TABLE branches DISABLE TRIGGER branches_main; ALTER TABLE branch_hours DISABLE TRIGGER branch_hours_main')
+  await client.query(
+    'ALTER TABLE branches DISABLE TRIGGER branches_refresh_store; ALTER TABLE branch_hours DISABLE TRIGGER branch_hours_refresh_store',
+  )
   await client.query(`
     CREATE TEMP TABLE main_branches ON COMMIT DROP AS
     SELECT DISTINCT ON (b.store_id) b.* FROM branches b JOIN (SELECT DISTINCT template_id FROM grown) t ON t.template_id = b.store_id
@@ -143,8 +145,10 @@ async function writeStores(client: pg.Client, now: Date, before: number, few: nu
     INSERT INTO branch_days (branch_id, day, opens, closes, reason, created_at)
     SELECT g.branch_id, d.day, d.opens, d.closes, d.reason, g.created_at
     FROM grown g JOIN main_branches t ON t.store_id = g.template_id JOIN branch_days d ON d.branch_id = t.id`)
-  await client.query('ALTER TABLE branches ENABLE TRIGGER branches_main; ALTER TABLE branch_hours ENABLE TRIGGER branch_hours_main')
-  await client.query('SELECT write_main_branch(id) FROM grown')
+  await client.query(
+    'ALTER TABLE branches ENABLE TRIGGER branches_refresh_store; ALTER TABLE branch_hours ENABLE TRIGGER branch_hours_refresh_store',
+  )
+  await client.query('SELECT set_main_branch(id) FROM grown')
   await client.query(`
     CREATE TEMP TABLE grown_services ON COMMIT DROP AS
     SELECT gen_random_uuid() AS id, g.id AS store_id, g.branch_id, s.id AS template_id, g.created_at,

@@ -156,7 +156,7 @@ function failedPayment(chance: Chance, plan: BookingPlan, customer: Account): Pa
   return payment
 }
 
-/** The reversal that returns the access fee (providers.md §1.7). */
+/** The reversal that returns the access fee (docs/rules/providers.md#m-pesa-reversals). */
 function giveBack(chance: Chance, payment: PaymentHistory, amountCents: number, cancelledAt: At): void {
   const returnedAt = cancelledAt + 80_000
   const conversationId = `AG_${stamp(cancelledAt).slice(0, 8)}_${chance.uuid().replaceAll('-', '').slice(0, 20)}`

@@ -1,5 +1,5 @@
 // The areas and towns people choose from, and what a visitor needs to find a door there: streets, the matatu stage, a landmark.
-// Coordinates are good to about a kilometre (providers.md §8).
+// Coordinates are good to about a kilometre (docs/rules/providers.md#coordinates-of-places).
 
 export type Place = {
   slug: string

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server'
 import type { Clock } from './clock.ts'
 import { cachedList } from './kept.ts'
 import type { Knobs } from './knobs.ts'
-import type { Log } from './sandbox.ts'
+import type { Log } from './log.ts'
 
 /** A mail server that keeps what it is given and sends nothing on. */
 export async function openMail({ host, port, clock, faultSettings, log, keep }: MailOptions) {

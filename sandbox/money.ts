@@ -2,7 +2,7 @@ import { checkoutRequestId, conversationId, receiptNumber, requestId } from './d
 import { nairobi, type Clock } from './clock.ts'
 import { cachedList } from './kept.ts'
 import type { Settings } from './knobs.ts'
-import type { Log } from './sandbox.ts'
+import type { Log } from './log.ts'
 
 /** Simulated M-Pesa: the prompts on people's phones, the money that moves, and the news of it that is posted back. */
 export function openMoney({ clock, log, keep, notifyPayer }: MoneyOptions) {

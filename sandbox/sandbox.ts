@@ -7,6 +7,7 @@ import { googleCredentials, googleRoutes, openGoogle } from './google.ts'
 import { googlePages } from './google-page.ts'
 import { faultRoutes, openKnobs } from './knobs.ts'
 import { knobsPage } from './knobs-page.ts'
+import type { Log } from './log.ts'
 import { openMail } from './mail.ts'
 import { mailPages } from './mail-page.ts'
 import { openMoney } from './money.ts'
@@ -86,5 +87,3 @@ export type SandboxOptions = {
   statementRows?: number
 }
 export type Sandbox = { close(): Promise<void>; url: string; smtpPort: number }
-export type Log = { info: LogLine; warn: LogLine; error: LogLine }
-type LogLine = (facts: Record<string, unknown>, message: string) => void

@@ -1,4 +1,5 @@
-/** What every operation of the house is given first: `{ db, now, actor, … }`, in the open and never hidden (house.md §2). */
+/** The context that every operation takes as its first argument: `{ db, now, actor, … }`. */
+import type { FileStorage } from './adapters/storage/storage.ts'
 import type { Config } from './config.ts'
 import type { Cache } from './http/cache.ts'
 import type { Clock } from './clock.ts'
@@ -9,31 +10,32 @@ import { emit, type Events } from './jobs/events.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Metrics } from '#server/observability/metrics.ts'
 
-/** Who acts, as the session says and nothing else. */
+/** The account that a request acts for, read from its session. */
 export type Actor = {
   accountId: string
   role: 'customer' | 'merchant' | 'admin'
   merchantId: string | null
   sessionId: string
-  /** When who it is was last proved in this session. */
+  /** When the person last signed in or re-authenticated in this session. */
   reauthenticatedAt: Date
   firstName: string
 }
 
-/** Made once a process. */
+/** One in each process. */
 export type AppContext = {
   config: Config
   clock: Clock
   log: Log
   database: Database
+  storage: FileStorage
   cache: Cache
   jobs: JobQueue
   metrics: Metrics
-  /** Draws a picture of the demonstration that is not there yet; undefined where there is no demonstration. */
+  /** Draws a picture of the demo that does not exist yet; undefined without a demo. */
   demoPictures?: { draw(path: string): Promise<void> }
 }
 
-/** Made once a request or job. */
+/** One for each request or job. */
 export type Ctx = {
   readonly app: AppContext
   readonly db: Db
@@ -41,7 +43,7 @@ export type Ctx = {
   readonly now: Date
   readonly actor: Actor | null
 }
-/** The same inside a transaction; what is emitted goes out after it is committed, or not at all. */
+/** The same inside a transaction; events that it emits are committed with it. */
 export type TxCtx = Omit<Ctx, 'db'> & {
   readonly db: Tx
   emit<T extends keyof Events>(topic: T, payload: Events[T], due?: Date): Promise<void>
@@ -58,4 +60,14 @@ export const contextOf = (app: AppContext, actor: Actor | null, log: Log = app.l
 /** One transaction around `work`. It may run more than once, so it must touch nothing but the database. */
 export function transaction<T>(ctx: Ctx, work: (tx: TxCtx) => Promise<T>): Promise<T> {
   return inTransaction(ctx.db, (db) => work({ ...ctx, db, emit: (topic, payload, due) => emit(ctx.app, db, topic, payload, due) }))
+}
+
+/** One for each app, opened when it is first needed: a connection that its routes and its jobs share. */
+export function oncePerApp<T>(open: (app: AppContext) => T): (app: AppContext) => T {
+  const opened = new WeakMap<AppContext, { value: T }>()
+  return (app) => {
+    const known = opened.get(app) ?? { value: open(app) }
+    opened.set(app, known)
+    return known.value
+  }
 }

@@ -4,6 +4,15 @@ import * as z from 'zod'
 
 const port = (otherwise: number) => z.coerce.number().int().min(0).max(65535).default(otherwise)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((said) => said === '1' || said === 'true')
+/** Values with commas between them. */
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .transform((values) => values.filter((value) => value !== ''))
+const isOrigin = (text: string): boolean => /^https?:/.test(text) && !text.includes('*') && URL.parse(text)?.origin === text
+/** A client's name, and a key that a header can carry. */
+const API_KEY_PAIR = /^[\w-]{1,40}:[\w.~+/=-]{16,200}$/
 const url = z.url().transform((said) => said.replace(/\/$/, ''))
 
 const Environment = z.object({
@@ -22,17 +31,38 @@ const Environment = z.object({
   METRICS_PORT: port(3004),
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
+  /** A bucket of an S3-compatible service, for uploaded files; without it they are stored in DATA_DIR. */
+  STORAGE_URL: url.optional(),
+  STORAGE_REGION: z.string().default('auto'),
+  STORAGE_ACCESS_KEY_ID: z.string().optional(),
+  STORAGE_SECRET_ACCESS_KEY: z.string().optional(),
   DATABASE_URL: z.string().startsWith('postgres').optional(),
   DATABASE_PORT: port(3005),
   CACHE_SECONDS: z.coerce.number().min(0).max(30).default(10),
   DATABASE_POOL: z.coerce.number().int().min(2).max(100).default(12),
   PUBLIC_URL: url.optional(),
   MERCHANT_URL: url.optional(),
-  /** Where Safaricom reaches us; must be https in production and avoid the words Daraja forbids (providers.md §0.2). */
+  /**
+   * Where Safaricom reaches us; must be https in production and avoid the words Daraja forbids
+   * (docs/rules/providers.md#m-pesa-callback-addresses).
+   */
   CALLBACK_URL: url.optional(),
   /** How many proxies of ours stand before the server; the address they saw first is the visitor's. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   RATE_LIMIT_SCALE: z.coerce.number().min(1).max(1_000_000).optional(),
+  /** Origins whose pages may call the API, as browsers send them: https://app.example.com, with commas between. */
+  CORS_ORIGINS: list.refine(
+    (origins) => origins.every(isOrigin),
+    'must be origins such as https://app.example.com, with commas between them',
+  ),
+  /** Clients of the API, as name:key pairs with commas between. With any, every client needs one. */
+  API_KEYS: list
+    .refine(
+      (pairs) => pairs.every((pair) => API_KEY_PAIR.test(pair)),
+      'must be name:key pairs with commas between, each key of 16 or more characters',
+    )
+    .transform((pairs) => pairs.map((pair) => pair.split(':') as [name: string, key: string])) // by the pattern
+    .refine((pairs) => new Set(pairs.map(([, key]) => key)).size === pairs.length, 'must not give one key to two clients'),
   SANDBOX: flag.optional(),
   DEMO: flag.optional(),
   /** All of them in the background, each when it is first asked for, or none. */
@@ -53,12 +83,7 @@ const Environment = z.object({
   MPESA_PASSKEY: z.string().optional(),
   MPESA_INITIATOR: z.string().optional(),
   MPESA_SECURITY_CREDENTIAL: z.string().optional(),
-  MPESA_CALLBACK_IPS: z
-    .string()
-    .default('')
-    .transform((said) => said.split(',').map((ip) => ip.trim()))
-    .transform((ips) => ips.filter((ip) => ip !== ''))
-    .refine((ips) => ips.every((ip) => isIP(ip) !== 0), 'must be IP addresses, with commas between them'),
+  MPESA_CALLBACK_IPS: list.refine((ips) => ips.every((ip) => isIP(ip) !== 0), 'must be IP addresses, with commas between them'),
   SMS_URL: url.optional(),
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
@@ -127,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`).join('\n'))
   const e = parsed.data
+  const storage = readStorage(e)
   const production = e.NODE_ENV === 'production'
   if (production) {
     const wrong: string[] = NEEDED_IN_PRODUCTION.filter((name) => !e[name]).map((name) => `${name}: missing`)
@@ -149,6 +175,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     metricsPort: e.METRICS_PORT,
     metricsHost: e.METRICS_HOST,
     dataDir: e.DATA_DIR,
+    /** Null stores uploaded files in dataDir. */
+    storage,
     databaseUrl: e.DATABASE_URL,
     databasePort: e.DATABASE_PORT,
     databasePool: e.DATABASE_POOL,
@@ -157,6 +185,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     merchantUrl: e.MERCHANT_URL ?? `http://localhost:${e.MERCHANT_PORT}`,
     callbackUrl: e.CALLBACK_URL ?? `http://127.0.0.1:${e.PORT}`,
     trustProxy: e.TRUST_PROXY,
+    corsOrigins: e.CORS_ORIGINS,
+    /** The name of each client by its key. */
+    apiKeys: new Map(e.API_KEYS.map(([name, key]) => [key, name])) as ReadonlyMap<string, string>,
     /** Multiplies every limit: the tests and the demonstration ask from one address. */
     rateLimitScale: e.RATE_LIMIT_SCALE ?? (production ? 1 : 100),
     sandbox,
@@ -169,7 +200,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       baseUrl: e.MPESA_URL ?? `http://127.0.0.1:${e.SANDBOX_PORT}`,
       consumerKey: e.MPESA_CONSUMER_KEY ?? 'sandbox',
       consumerSecret: e.MPESA_CONSUMER_SECRET ?? 'sandbox',
-      // The public credentials of Daraja's own sandbox (providers.md §1.2).
+      // The public credentials of Daraja's own sandbox (docs/rules/providers.md#m-pesa-sandbox-credentials).
       shortcode: e.MPESA_SHORTCODE ?? '174379',
       passkey: e.MPESA_PASSKEY ?? 'bfb279f9aa9bdbcf158e97dd71a467cd2e0c893059b10f78e6b72ada1ed2c919',
       initiatorName: e.MPESA_INITIATOR ?? 'sandbox',
@@ -209,3 +240,18 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   }
 }
 export type Config = ReturnType<typeof readConfig>
+
+function readStorage(e: z.output<typeof Environment>) {
+  if (!e.STORAGE_URL) return null
+  const required = (name: 'STORAGE_ACCESS_KEY_ID' | 'STORAGE_SECRET_ACCESS_KEY'): string => {
+    const value = e[name]
+    if (!value) throw new ConfigError(`${name}: missing, as STORAGE_URL is set`)
+    return value
+  }
+  return {
+    url: e.STORAGE_URL,
+    region: e.STORAGE_REGION,
+    accessKeyId: required('STORAGE_ACCESS_KEY_ID'),
+    secretAccessKey: required('STORAGE_SECRET_ACCESS_KEY'),
+  }
+}

@@ -1,4 +1,4 @@
-/** Ids are made by the application, so that nothing depends on the database's version (stack.md). */
+/** Ids are made by the application, so that nothing depends on the database's version (docs/rules/reliability.md#ids). */
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 import { v7 } from 'uuid'
 

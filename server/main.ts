@@ -1,15 +1,13 @@
-/** Opens the house, service by service, and closes it in the opposite order. `server/bin/start.ts` is what people run. */
+/** Opens the app, service by service, and closes it in the opposite order. `server/bin/start.ts` is what people run. */
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
-import { CONTRACTS, LISTENERS, openApp, openWorker, registerMetrics } from './app.ts'
-import { loadDemoApart } from '#demo/apart.ts'
-import { openDemoPictures, type DemoPictures } from '#demo/draw-pictures.ts'
-import { isInhabited } from '#demo/mark.ts'
-import { sessionForPages } from './features/accounts/accounts.ts'
-import { announceDraining } from './features/health/routes.ts'
-import { mountSharing } from './features/sharing/routes.ts'
+import { openApp, openWorker, registerMetrics } from './app.ts'
+import { openStorage } from './adapters/storage/open-storage.ts'
+import { visitorOf } from './features/accounts/accounts.ts'
+import { announceDraining } from './features/health/health.ts'
+import { API, EVENTS, FEATURES, LISTENERS } from './features.ts'
 import { openCache, type Cache } from './http/cache.ts'
 import { movableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -18,23 +16,24 @@ import { migrate, migrationsDir, openDatabase, type Database } from './database/
 import { JobQueue } from './jobs/job-queue.ts'
 import { sendProblem, type Site } from './http/server.ts'
 import { openLog } from './observability/log.ts'
-import { mountApiPages } from './http/openapi.ts'
-import { mountDevPages, mountPages, openBuild } from './rendering/pages.ts'
+import { mountApiPages } from './http/openapi/pages.ts'
+import { mountDevPages } from './rendering/dev-server.ts'
+import { mountPages, openBuild } from './rendering/pages.ts'
 import { startLastingPostgres } from './database/embedded-postgres.ts'
 import { openMetrics, serveMetrics } from './observability/metrics.ts'
 
-/** The house, open. `stop` answers what is under way, for at most ten seconds, and then closes everything. */
+/** `stop` completes requests that are under way, for at most ten seconds, and then closes everything. */
 export type RunningApp = { stop(): Promise<void> }
 export type StartOptions = {
   /** Where the checkout is. */
   root: URL
-  /** A few plain words for each step that takes long, and how much of it is done. */
+  /** Called with each step that takes long, and how much of it is done. */
   onProgress(line: string, share?: string): void
   /** Something without which nothing works has ended by itself. */
   onDeath(reason: string): void
   /** Pages from the sources, with hot replacement. */
   isDev?: boolean
-  /** Settles when the sites are built, which may go on while the database comes up. */
+  /** Resolves when the sites are built, which may go on while the database starts. */
   built?: Promise<unknown>
   /** Ends the start half-way: what is already open is closed again. */
   signal?: AbortSignal
@@ -55,7 +54,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   let cache: Cache | undefined
   const closeAll = async (): Promise<void> => {
     for (let part = opened.pop(); part; part = opened.pop()) {
-      await part.close().catch((error: unknown) => log.error({ err: error, part: part?.name }, 'A part of the house did not close'))
+      await part.close().catch((error: unknown) => log.error({ err: error, part: part?.name }, 'app.close.failed'))
     }
   }
   const step = (line: string, share?: string): void => {
@@ -79,22 +78,24 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
 
     const clock = config.sandbox ? movableClock() : systemClock
     if (config.demo) await loadDemo(database, databaseUrl, clock.now())
-    const demoPictures = config.demo ? openPictures(clock.now()) : undefined
+    const demoPictures = config.demo ? await openPictures(clock.now()) : undefined
     if (config.services.includes('api')) {
       // Nothing else works while the sites are built, which takes all the machine has.
       await options.built
       options.signal?.throwIfAborted()
     }
-    cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+    cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
     opened.push({ name: 'cache', close: async () => cache?.close() })
     const isWorker = config.services.includes('worker')
-    const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker })
+    const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker })
     opened.push({ name: 'jobs', close: () => jobs.stop() })
+    const storage = openStorage({ config, clock, log })
     const app: AppContext = {
       config,
       clock,
       log,
       database,
+      storage,
       cache,
       jobs,
       metrics: openMetrics(log),
@@ -137,7 +138,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   return {
     async stop() {
       isDraining = true
-      // What is kept is answered before anyone is told that we are leaving.
+      // Cached replies go out without the notice that the process is leaving, so the cache closes first.
       await cache?.close()
       if (config.production) await pause(NOTICE_MS)
       await closeAll()
@@ -160,13 +161,16 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
   }
 
   async function loadDemo({ db }: Database, databaseUrl: string, now: Date): Promise<void> {
+    const { isInhabited } = await import('#demo/mark.ts')
     if (await isInhabited(db)) return
+    const { loadDemoApart } = await import('#demo/apart.ts')
     step('Demo: stores, offers, bookings and reviews')
     await loadDemoApart({ databaseUrl, now: now.getTime() }, { ...(options.signal && { signal: options.signal }) })
   }
 
-  function openPictures(now: Date): DemoPictures | undefined {
+  async function openPictures(now: Date) {
     if (config.demoPictures === 'none') return undefined
+    const { openDemoPictures } = await import('#demo/draw-pictures.ts')
     const pictures = openDemoPictures({ mediaDir: join(config.dataDir, 'media'), now })
     opened.push({ name: 'demo pictures', close: () => pictures.close() })
     return pictures
@@ -176,10 +180,10 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const server = await openApp(app, name)
     announceDraining(server, () => isDraining)
     server.setNotFoundHandler((_request, reply) => sendProblem(reply, generalProblems.noSuchRoute()))
-    if (name === 'customer') mountApiPages(server, CONTRACTS)
+    if (name === 'customer') mountApiPages(server, API)
     const pages = {
       name,
-      sessionOf: (request: FastifyRequest) => sessionForPages(app, request, name),
+      visitorOf: (request: FastifyRequest) => visitorOf(app, request, name),
       now: () => app.clock.now(),
       merchantUrl: config.merchantUrl,
       customerUrl: config.publicUrl,
@@ -191,7 +195,7 @@ export async function startApp(config: Config, options: StartOptions): Promise<R
     const { places } = options.isDev
       ? await mountDevPages(server, pages, new URL(`web/${name}/`, options.root).pathname, await freePort())
       : await mountPages(server, { ...pages, cache: app.cache, ...(await openBuild(new URL(`build/${name}/`, options.root).pathname)) })
-    if (name === 'customer') mountSharing(server, app, places)
+    if (name === 'customer') for (const feature of FEATURES) feature.mountBesidePages?.(server, app, places)
     return server
   }
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { CONTRACTS } from '#server/app.ts'
+import { CONTRACTS, LIMITS } from '#server/features.ts'
+import { bookings } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/kernel.ts'
-import { LIMITS } from '#server/http/rate-limits.ts'
+import { search } from '#contract/search.ts'
 import { limitsTable, withTable } from './limits.ts'
 
 const document = readFileSync(new URL('../docs/limits.md', import.meta.url), 'utf8')
@@ -34,7 +35,7 @@ test('every limit of the table is that of a route, but three', () => {
 })
 
 test('free times are counted apart from searches', () => {
-  const limitOf = (route: string) => Object.entries<Endpoint>(CONTRACTS.bookings).find(([name]) => name === route)?.[1].limit
+  const limitOf = (route: string) => Object.entries<Endpoint>(bookings).find(([name]) => name === route)?.[1].limit
   for (const route of [
     'GET /bookings/offer-slots',
     'GET /bookings/service-slots',
@@ -44,5 +45,5 @@ test('free times are counted apart from searches', () => {
     'GET /bookings/:id/times',
   ])
     assert.equal(limitOf(route), 'slots', route)
-  assert.equal(CONTRACTS.search['GET /search'].limit, 'search')
+  assert.equal(search['GET /search'].limit, 'search')
 })

@@ -1,6 +1,7 @@
-/** `node tools/limits.ts` writes the table of server/http/rate-limits.ts into docs/limits.md. A test compares the two. */
+/** `node tools/limits.ts` writes the limits of all features into docs/limits.md. A test compares the two. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { LIMITS, type Limit, type Window } from '#server/http/rate-limits.ts'
+import { LIMITS } from '#server/features.ts'
+import type { Window } from '#server/http/rate-limits.ts'
 
 const BEGIN = '<!-- The table begins: node tools/limits.ts -->'
 const END = '<!-- The table ends -->'
@@ -11,7 +12,7 @@ const UNITS: [seconds: number, name: string][] = [
 ]
 
 export function limitsTable(): string {
-  const rows = Object.entries<Limit>(LIMITS).map(([name, { counts, store, person, ip, more, protects, mayHurt }]) =>
+  const rows = Object.entries(LIMITS).map(([name, { counts, store, person, ip, more, protects, mayHurt }]) =>
     [`\`${name}\``, `${counts}, ${store}`, windows(person), windows(ip), more ?? '–', protects, mayHurt].join(' | '),
   )
   const head = ['limit', 'counts, where', 'account or device', 'address', 'besides', 'protects', 'may hurt']

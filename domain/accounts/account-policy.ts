@@ -1,4 +1,4 @@
-/** How long a sign-in lasts, and what an account is given when it is made (screens-and-rules.md §9; reliability.md d2). */
+/** How long a sign-in lasts, and what an account is given when it is made (docs/rules/accounts.md#sessions). */
 import { DAY, HOUR, MINUTE } from '../time/time.ts'
 
 export const SESSION_LIFE_MS = 30 * DAY
@@ -9,12 +9,15 @@ export const SESSION_IDLE_MS = 7 * DAY
 /** That a session was used is written down no more often than this. */
 export const SEEN_EVERY_MS = 5 * MINUTE
 
-/** What is sensitive asks for a proof of who one is (password, code or Google) no older than this (reliability.md d2). */
+/**
+ * What is sensitive asks for a proof of who one is (password, code or Google) no older than this
+ * (docs/rules/accounts.md#recent-authentication).
+ */
 export const REAUTHENTICATION_TTL_MS = 15 * MINUTE
 /** An account that was asked to be deleted can be kept this long by signing in. */
 export const ERASE_GRACE_MS = 7 * DAY
 
-/** A code of six digits (reliability.md d3). */
+/** A code of six digits (docs/rules/accounts.md#verification-codes). */
 export const CODE_LIFE_MS = 5 * MINUTE
 /** Of whoever asked for the code, and as many of all others together. */
 export const CODE_TRIES = 5
@@ -38,7 +41,7 @@ export const ALL_CODES_AN_HOUR = 500
 /** The link that proves an e-mail. */
 export const EMAIL_VERIFICATION_TTL_MS = 2 * DAY
 
-/** Wrong passwords for one account: from the fifth on each waits twice as long as the one before (reliability.md d6). */
+/** Wrong passwords for one account: from the fifth on each waits twice as long as the one before (docs/rules/accounts.md#sign-in). */
 export const FAILURES_BEFORE_WAIT = 5
 export const MOST_FAILURES = 100
 const FIRST_WAIT_MS = MINUTE / 2

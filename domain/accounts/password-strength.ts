@@ -1,4 +1,7 @@
-/** How long a password would stand up to guessing, told while it is typed. The server alone decides what it takes (reliability.md d2). */
+/**
+ * How long a password would stand up to guessing, told while it is typed. The server alone decides what it
+ * takes (docs/rules/security.md#passwords).
+ */
 
 export type Strength = {
   /** 0 nothing typed, 1 to 4. */

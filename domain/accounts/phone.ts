@@ -1,4 +1,4 @@
-/** Kenyan mobile numbers (providers.md §2, MSISDN). Inside the house they are '2547XXXXXXXX' or '2541XXXXXXXX'. */
+/** Kenyan mobile numbers (docs/rules/accounts.md#phone-numbers). Inside the house they are '2547XXXXXXXX' or '2541XXXXXXXX'. */
 
 /**
  * Accepts 07…, 01…, 7…, 1…, 254…, +254…, 00254… with spaces, dashes and brackets, and the invisible marks that pasted contacts carry; null

@@ -23,7 +23,10 @@ const start = Date.parse('2026-11-21T09:00:00Z')
 const ACTORS = ['customer', 'store', 'system'] as const satisfies readonly Actor[]
 const BEFORE = [null, ...BOOKING_STATUSES]
 
-/** Reliability, invariant 6, and who takes the step: only the store confirms by hand, checks in and completes by hand (product §1.5). */
+/**
+ * Invariant 6, and who takes the step: only the store confirms by hand, checks in and completes by hand
+ * (docs/rules/bookings.md#status-changes).
+ */
 const LEGAL: Record<string, readonly Actor[]> = {
   '∅→pending': ['customer'],
   '∅→confirmed': ['customer'],

@@ -1,4 +1,4 @@
-/** What may become of a booking, when, and by whom (screens-and-rules.md §4; product.md §1.3–1.5). */
+/** What may become of a booking, when, and by whom (docs/rules/bookings.md). */
 import { HOUR, MINUTE, type At } from '../time/time.ts'
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'checked_in', 'completed', 'cancelled'] as const
@@ -10,23 +10,23 @@ export const isLive = (status: BookingStatus): boolean => (LIVE_STATUSES as read
 export const HOLD_MS = 10 * MINUTE
 export const HOLD_EXPIRED_REASON = 'Payment was not completed in time'
 export const HOLD_REPLACED_REASON = 'Another time was chosen'
-/** A service booking that is not confirmed by itself is looked at within 24 hours (screens-and-rules §4). */
+/** A service booking that is not confirmed by itself is looked at within 24 hours (docs/rules/bookings.md#manual-confirmation). */
 export const ANSWER_WITHIN_MS = 24 * HOUR
 export const UNANSWERED_REASON = 'The store did not answer in time'
 export const NO_SHOW_REASON = 'Nobody came'
-/** Reliability d1: against hoarding. */
+/** Against hoarding (docs/rules/bookings.md#booking-limits). */
 export const MAX_UNPAID_HOLDS = 3
 export const MAX_LIVE_BOOKINGS = 10
 /** How far ahead a time can be booked where the service says nothing else, and how far ahead a service may open. */
 export const MAX_DAYS_AHEAD = 60
 export const MOST_DAYS_AHEAD = 365
 
-export const DEFAULT_NOTICE_HOURS = 2 // screens-and-rules §9
+export const DEFAULT_NOTICE_HOURS = 2 // docs/rules/bookings.md#free-cancellation
 export const RESCHEDULE_NOTICE_HOURS = 1
 export const MAX_RESCHEDULES = 3
 /** How long a store waits before it may say that nobody came. */
 export const NO_SHOW_AFTER_MINUTES = 15
-/** How long after its end a booking that the store has not closed closes by itself (product.md §1.5). */
+/** How long after its end a booking that the store has not closed closes by itself (docs/rules/bookings.md#automatic-closing). */
 export const CLOSES_AFTER_MS = 24 * HOUR
 export const DEFAULT_EARLY_CHECKIN_MINUTES = 15
 export const ARRIVE_EARLY_MINUTES = 10
@@ -34,7 +34,7 @@ export const ARRIVE_EARLY_MINUTES = 10
 type Move = { from: BookingStatus | null; to: BookingStatus; by: readonly Actor[] }
 export type Actor = 'customer' | 'store' | 'system'
 
-/** Every legal step of a booking's history (reliability.md, invariant 6), and who may take it. */
+/** Every legal step of a booking's history (invariant 6), and who may take it. */
 const MOVES: readonly Move[] = [
   { from: null, to: 'pending', by: ['customer'] },
   { from: null, to: 'confirmed', by: ['customer'] },
@@ -64,7 +64,7 @@ export function canStoreMove(booking: StoreStep, to: 'confirmed' | 'checked_in' 
 /** Until when a request keeps its time while the store has not answered. */
 export const answerBy = (createdAt: At, start: At): At => Math.min(createdAt + ANSWER_WITHIN_MS, start)
 
-/** May the store take the booking back? What was paid for it then returns (product.md §1.4). */
+/** May the store take the booking back? What was paid for it then returns (docs/rules/bookings.md#cancellation-by-the-store). */
 export function canStoreCancel(booking: Fee & { start: At }, now: At): true | 'not-allowed-now' {
   return (mayMove(booking.status, 'cancelled', 'store') && !awaitsPayment(booking) && now < booking.start) || 'not-allowed-now'
 }
@@ -133,7 +133,7 @@ type Fee = { status: BookingStatus; feeCents: number; accessFeePaid: boolean }
 export const awaitsPayment = (booking: Fee): boolean => booking.status === 'pending' && booking.feeCents > 0 && !booking.accessFeePaid
 
 export type CancelRefusal = 'not-open' | 'too-late'
-export const CANCEL_REFUSED_TITLE = 'Cancellation Not Available' // calls-and-errors §8
+export const CANCEL_REFUSED_TITLE = 'Cancellation Not Available' // docs/rules/bookings.md#free-cancellation
 export const CANCEL_REFUSED_SENTENCE =
   'This booking cannot be cancelled due to the cancellation policy. Contact the service provider for assistance.'
 

@@ -25,7 +25,7 @@ export function openingAt(hours: readonly Hours[], now: At): Opening {
   return { open: false, opens: null }
 }
 
-/** Full English names, Monday first, of the days with hours (wire.md §2, workingDays). */
+/** Full English names, Monday first, of the days with hours (docs/rules/catalogue.md#opening-hours). */
 export function workingDays(hours: readonly Hours[]): string[] {
   return [1, 2, 3, 4, 5, 6, 0].filter((weekday) => hours.some((h) => h.weekday === weekday)).map((weekday) => WEEKDAYS[weekday]!)
 }

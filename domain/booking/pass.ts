@@ -1,7 +1,8 @@
 /**
- * The pass of a booking (product.md §2.5): what stands in it and how it is written, short enough for a QR code and plain enough for an address.
- * It is signed with Ed25519 over its very bytes. Whoever has the public key can read and prove it without a network; whether the booking still
- * stands as the pass says, only the house knows.
+ * The pass of a booking (docs/rules/bookings.md#booking-pass): what stands in it and how it is written, short
+ * enough for a QR code and plain enough for an address. It is signed with Ed25519 over its very bytes.
+ * Whoever has the public key can read and prove it without a network; whether the booking still stands as the
+ * pass says, only the house knows.
  */
 import { CLOSES_AFTER_MS } from './booking-policy.ts'
 import { MINUTE, type At } from '../time/time.ts'

@@ -1,4 +1,4 @@
-/** When a customer is reminded of a booking (product.md §2, providers.md §7): a day and two hours before, and never at night. */
+/** When a customer is reminded of a booking (docs/rules/notifications.md#reminders): a day and two hours before, and never at night. */
 import { dayOf, HOUR, instant, MINUTE, minutesOf, type At } from '../time/time.ts'
 
 export const REMINDER_KINDS = ['24h', '2h'] as const

@@ -1,7 +1,7 @@
 /**
- * When a service can be booked at a branch (product.md §2.1, 2.13). Pure: opening hours, shifts, capacity and what is taken come in, slots
- * come out. The same function lists slots, finds the nearest free times and re-checks a booking under its lock, so that what is shown and
- * what is enforced cannot differ.
+ * When a service can be booked at a branch (docs/rules/availability.md). Pure: opening hours, shifts,
+ * capacity and what is taken come in, slots come out. The same function lists slots, finds the nearest free
+ * times and re-checks a booking under its lock, so that what is shown and what is enforced cannot differ.
  */
 import { addDays, DAY, dayOf, daysBetween, instant, MINUTE, weekdayOf, type At, type Day } from '../time/time.ts'
 

@@ -1,4 +1,7 @@
-/** How often an offer can be had (product.md §3: stock caps are enforced). Counted are bookings that are not cancelled, unpaid holds too. */
+/**
+ * How often an offer can be had (docs/rules/availability.md#offer-limits). Counted are bookings that are not
+ * cancelled, unpaid holds too.
+ */
 export type OfferLimits = {
   /** In all; null is no limit. */
   stock: number | null

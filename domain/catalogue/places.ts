@@ -1,4 +1,4 @@
-/** Where on the map someone is, and which of our places is nearest (screens-and-rules.md §9; providers.md §0.6). */
+/** Where on the map someone is, and which of our places is nearest (docs/rules/catalogue.md#nearest-place). */
 
 export type Point = { latitude: number; longitude: number }
 

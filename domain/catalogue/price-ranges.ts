@@ -1,4 +1,7 @@
-/** The price ranges one can filter by (screens-and-rules.md §5), in cents; a price on an edge belongs to the range that begins there. */
+/**
+ * The price ranges one can filter by (docs/rules/catalogue.md#price-ranges), in cents; a price on an edge
+ * belongs to the range that begins there.
+ */
 export const PRICE_RANGES = [
   { value: 'under-1000', label: 'Under KES 1,000', fromCents: 0, belowCents: 100_000 },
   { value: '1000-5000', label: 'KES 1,000 to 5,000', fromCents: 100_000, belowCents: 500_000 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import * as fc from 'fast-check'
-import { accessFee, allIn, chargedCents, isVerifiedDiscount, percentOff, type Price } from './pricing.ts'
+import { accessFee, allIn, chargedCents, discountPercent, isVerifiedDiscount, percentOff, type Price } from './pricing.ts'
 import { DAY } from '../time/time.ts'
 
 const SEED = { seed: 20261121, numRuns: 2000 }
@@ -123,6 +123,30 @@ test('a percentage never exaggerates, and falls short by less than one', () => {
       const saved = BigInt(originalCents - discountedCents) * 100n
       assert.ok(percent * BigInt(originalCents) <= saved)
       assert.ok((percent + 1n) * BigInt(originalCents) > saved)
+    }),
+    SEED,
+  )
+})
+
+test('a discount has as few digits as its price needs', () => {
+  const discount = (originalCents: number | null, discountedCents: number | null) => discountPercent({ originalCents, discountedCents }, 20)
+  assert.equal(discount(300_000, 225_000), 25)
+  assert.equal(discount(10_000, 7500), 25)
+  assert.equal(discount(145_000, 115_000), 20.6896)
+  assert.equal(discount(30_000, 20_000), 33.333)
+  assert.equal(discount(10_000, 0), 100)
+  assert.equal(discount(null, null), 20)
+})
+
+test('the normal price less the discount is the discounted price, however a client computes it', () => {
+  fc.assert(
+    fc.property(anyPrice, ({ originalCents, discountedCents }) => {
+      const discount = discountPercent({ originalCents, discountedCents }, 0)
+      const [price, discounted] = [originalCents / 100, discountedCents / 100]
+      assert.equal(Math.round(price * (1 - discount / 100)), Math.round(discounted))
+      for (const computed of [price * (1 - discount / 100), price - (price * discount) / 100, (price * (100 - discount)) / 100])
+        assert.equal(computed.toFixed(2), discounted.toFixed(2))
+      assert.equal(Math.floor(discount), percentOff(originalCents, discountedCents))
     }),
     SEED,
   )

@@ -1,4 +1,4 @@
-/** What a booking costs, and what of it is paid now (product.md §1.1–1.2; calls-and-errors.md §9). All money in integer cents. */
+/** What a booking costs, and what of it is paid now (docs/rules/payments.md#access-fee). All money in integer cents. */
 import { DAY, type At } from '../time/time.ts'
 
 export const ACCESS_FEE_PERCENT = 15
@@ -28,9 +28,35 @@ export function chargedCents(feeCents: number): number {
   return feeCents === 0 ? 0 : Math.max(1, Math.ceil(feeCents / 100)) * 100
 }
 
-/** A percentage is rounded down, never up. */
+/** A whole percentage is rounded down, never up. */
 export function percentOff(originalCents: number, discountedCents: number): number {
   return originalCents > 0 ? Math.floor(((originalCents - discountedCents) * 100) / originalCents) : 0
+}
+
+/** More than enough digits for any price in cents. */
+const MAX_DISCOUNT_DIGITS = 10
+
+/**
+ * The discount of an offer in percent, with as few digits as give its discounted price to the shilling when a client takes it off the
+ * normal price. It is rounded down as well. An offer without prices has the whole percent that it was given.
+ */
+export function discountPercent({ originalCents, discountedCents }: Omit<Price, 'feeWaived'>, wholePercent: number): number {
+  if (originalCents === null || discountedCents === null || originalCents === 0) return wholePercent
+  const exact = ((originalCents - discountedCents) * 100) / originalCents
+  for (let digits = 0; digits < MAX_DISCOUNT_DIGITS; digits++) {
+    const percent = Math.floor(exact * 10 ** digits) / 10 ** digits
+    if (givesPrice(percent, originalCents, discountedCents)) return percent
+  }
+  return exact
+}
+
+/** A discount as it is shown: '33% off'. */
+export const wholePercent = (discount: number): number => Math.floor(discount)
+
+/** As a client computes it: in shillings, with fractions. */
+function givesPrice(percent: number, originalCents: number, discountedCents: number): boolean {
+  const price = (originalCents / 100) * (1 - percent / 100)
+  return Math.round(price * 100) === discountedCents && Math.round(price) === Math.round(discountedCents / 100)
 }
 
 export type AllIn = { nowCents: number; storeCents: number; totalCents: number; normalCents: number; retainedCents: number }
@@ -49,7 +75,7 @@ export function allIn(price: Price): AllIn | null {
   }
 }
 
-/** How long a normal price must have stood before an offer may call its discount verified (product.md §2.4). */
+/** How long a normal price must have stood before an offer may call its discount verified (docs/rules/catalogue.md#verified-discounts). */
 export const VERIFIED_AFTER_DAYS = 14
 
 /** Is the price that the discount is taken from the present one, and was it the price for 14 days before the offer? Oldest first. */

@@ -1,4 +1,4 @@
-/** Where else a store may be found (screens-and-rules.md §2, Store profile). What was Twitter is X; the wire says the old name. */
+/** Where else a store may be found (docs/rules/catalogue.md#social-links). What was Twitter is X; the wire says the old name. */
 export const SOCIAL_PLATFORMS = [
   'facebook',
   'instagram',

@@ -1,4 +1,4 @@
-/** 'I paid but it says failed' (product.md §2.3): does the transaction that a customer names pay for the booking? */
+/** 'I paid but it says failed' (docs/rules/payments.md#claims): does the transaction that a customer names pay for the booking? */
 import { HOUR, MINUTE, type At } from '../time/time.ts'
 
 export const CLAIM_STATUSES = ['asking', 'matched', 'refused', 'review'] as const

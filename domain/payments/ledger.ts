@@ -1,4 +1,4 @@
-/** The books: every shilling that comes or goes is a transfer whose entries make nought (reliability.md, invariant 16). Integer cents. */
+/** The books: every shilling that comes or goes is a transfer whose entries make nought (invariant 16). Integer cents. */
 export const LEDGER_ACCOUNTS = ['mpesa', 'fees', 'rounding', 'refunds-owed', 'unmatched', 'rewards', 'rewards-owed'] as const
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number]
 export type TransferKind =

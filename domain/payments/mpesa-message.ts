@@ -1,6 +1,6 @@
-/** What M-Pesa writes to a customer who has paid, as far as it proves a payment (product.md §2.3). */
+/** What M-Pesa writes to a customer who has paid, as far as it proves a payment (docs/rules/payments.md#claims). */
 
-/** Ten capital letters and digits; the first stands for the year, and is a letter (providers.md §1.8). */
+/** Ten capital letters and digits; the first stands for the year, and is a letter (docs/rules/providers.md#m-pesa-receipts). */
 const RECEIPT = /^[A-Z][A-Z0-9]{9}$/
 
 /**

@@ -115,7 +115,7 @@ test('Daraja is asked at growing distances from the creation on, and no more aft
   for (const later of [times.length, times.length + 1, 10_000]) assert.equal(nextQueryAt(created, later), null)
 })
 
-/** Every code of providers.md §1.4 that ends a payment unpaid, and what it is to a customer. */
+/** Every result code (docs/rules/providers.md#m-pesa-result-codes) that ends a payment unpaid, and what it is to a customer. */
 const CODES: Record<string, Failure> = {
   '1': 'no-money',
   '2': 'limit',

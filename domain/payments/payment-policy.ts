@@ -1,4 +1,4 @@
-/** The life of an M-Pesa payment (product.md §2.2; reliability.md §0; providers.md §1.4–1.6). */
+/** The life of an M-Pesa payment (docs/rules/payments.md#payment-states). */
 import { DAY, HOUR, MINUTE, type At } from '../time/time.ts'
 
 /**
@@ -24,14 +24,14 @@ const MOVES: Record<PaymentStatus, readonly PaymentStatus[]> = {
 }
 export const mayMovePayment = (from: PaymentStatus, to: PaymentStatus): boolean => MOVES[from].includes(to)
 
-/** The three words the spec's client knows: only completed and failed end its polling (wire.md §13). */
+/** The words that existing clients know: only completed and failed end their polling (docs/rules/payments.md#payment-status-in-the-api). */
 export function statusOnTheWire(status: PaymentStatus): 'pending' | 'processing' | 'completed' | 'failed' {
   if (isPaid(status)) return 'completed'
   if (status === 'failed') return 'failed'
   return status === 'pending' ? 'pending' : 'processing'
 }
 
-/** How often the customer's page asks, and how long (calls-and-errors §4). The server goes on after that. */
+/** How often the customer's page asks, and how long (docs/rules/payments.md#payment-status-in-the-api). The server goes on after that. */
 export const POLL_EVERY_MS = 5_000
 export const POLL_TIMES = 60
 
@@ -40,7 +40,7 @@ export const PROMPT_LIVES_MS = MINUTE
 /** Daraja refuses the same amount to the same number within two minutes (result 17). */
 export const SAME_AMOUNT_WAIT_MS = 2 * MINUTE
 
-/** How many prompts one phone gets at most, whoever sends them (reliability.md d6). */
+/** How many prompts one phone gets at most, whoever sends them (docs/rules/payments.md#prompts-per-phone). */
 export const PHONE_LIMITS: readonly { most: number; ms: number }[] = [
   { most: 3, ms: 10 * MINUTE },
   { most: 10, ms: 24 * HOUR },
@@ -139,7 +139,7 @@ const PLAIN_FAILURES = new Set(['1025', '9999', 'E3008', ...OUR_FAULT])
 /** Whether we know what this result means; another of a callback fails the payment, and a person looks at it. */
 export const isKnownResult = (code: string): boolean => code === '0' || PLAIN_FAILURES.has(code) || failureOf(code) !== 'system'
 
-/** What a Daraja result code other than 0 means to a customer (providers.md §1.4). Unknown codes are `system`. */
+/** What a Daraja result code other than 0 means to a customer (docs/rules/providers.md#m-pesa-result-codes). Unknown codes are `system`. */
 export function failureOf(code: string): Failure {
   switch (code) {
     case '1':

@@ -1,4 +1,4 @@
-/** The life of a refund (product.md §1.4; providers.md §1.7). A reversal is never asked for twice while the first may still be done. */
+/** The life of a refund (docs/rules/payments.md#refunds). A reversal is never asked for twice while the first may still be done. */
 import { HOUR, MINUTE, type At } from '../time/time.ts'
 
 /** `requested` from before M-Pesa is called until it is known what came of it; `needs_review` waits for a person. */

@@ -1,4 +1,4 @@
-/** What a customer has achieved by what they did (screens-and-rules.md §2, Profile dashboard, and §9, Thresholds). */
+/** What a customer has achieved by what they did (docs/rules/rewards.md#achievements). */
 export type Counts = { bookings: number; favourites: number; followedStores: number; points: number }
 
 export const ACHIEVEMENTS = [

@@ -1,5 +1,5 @@
 /**
- * What a referral earns (product.md §1.16; calls-and-errors §9): 30% of the exact access fee, once for each offer booking that the referred
+ * What a referral earns (docs/rules/rewards.md#referral-reward): 30% of the exact access fee, once for each offer booking that the referred
  * customer completes; pending for seven days, then available. Integer cents.
  */
 import { DAY, type At } from '../time/time.ts'
@@ -33,9 +33,9 @@ export function whyNoReward({ feeCents, referrer, referred, shareADevice }: Refe
   return referrer.isDisabled ? 'closed' : null
 }
 
-/** One point is one shilling that can be had; 'points as KSH' (screens-and-rules §2). */
+/** One point is one shilling that can be had; 'points as KSH' (docs/rules/rewards.md#points). */
 export const pointsOf = (availableCents: number): number => Math.floor(availableCents / 100)
 
-/** Whole percent; 0 while nobody was referred (screens-and-rules §4). */
+/** Whole percent; 0 while nobody was referred (docs/rules/rewards.md#success-rate). */
 export const successRate = (referralBookings: number, referrals: number): number =>
   referrals === 0 ? 0 : Math.round((referralBookings / referrals) * 100)

@@ -1,6 +1,6 @@
 /**
- * Kenya's public holidays (providers.md §7). Those that the calendar gives are reckoned; Idd-ul-Fitr, Idd-ul-Adha and days that are
- * gazetted once come as rows of `public_holidays`.
+ * Kenya's public holidays (docs/rules/availability.md#public-holidays). Those that the calendar gives are
+ * reckoned; Idd-ul-Fitr, Idd-ul-Adha and days that are gazetted once come as rows of `public_holidays`.
  */
 import { addDays, type Day } from './time.ts'
 

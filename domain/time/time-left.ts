@@ -1,4 +1,4 @@
-/** How the end of an offer is said (screens-and-rules.md §4, Pricing). */
+/** How the end of an offer is said (docs/rules/catalogue.md#time-left). */
 import { DAY, HOUR, type At } from './time.ts'
 
 /** On a card: '3d left', '6h left', 'Ending soon' in its last hour. */

@@ -1,6 +1,7 @@
 /**
- * Time as the product means it: Africa/Nairobi, UTC+3 all year (providers.md §7), whatever the zone of server or browser.
- * An instant is a number of milliseconds since 1970 (`At`); a day is 'YYYY-MM-DD'; a time of day is minutes since midnight in Nairobi.
+ * Time as the product means it: Africa/Nairobi, UTC+3 all year (docs/rules/availability.md#time-zone),
+ * whatever the zone of server or browser. An instant is a number of milliseconds since 1970 (`At`); a day is
+ * 'YYYY-MM-DD'; a time of day is minutes since midnight in Nairobi.
  */
 export type At = number
 export type Day = string
@@ -33,8 +34,9 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Reads a date and time as clients send it. Without an offset it is Nairobi time, but for the new time of a booking that is moved, which the
- * spec's client sends in UTC (product.md §1.20; wire.md C8); null when it is none.
+ * Reads a date and time as clients send it. Without an offset it is Nairobi time, but for the new time of a
+ * booking that is moved, which existing clients send in UTC (docs/rules/wire-format.md#dates-and-times); null
+ * when it is none.
  */
 export function readInstant(text: string, withoutOffset: '+03:00' | 'Z' = '+03:00'): At | null {
   const parts = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.exec(text)
@@ -45,7 +47,7 @@ export function readInstant(text: string, withoutOffset: '+03:00' | 'Z' = '+03:0
 
 /** '14:30' */
 export const clockTime = (minutes: number): string => `${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`
-/** '2:30 PM', as the wire's slots say it (wire.md §2, Slot). */
+/** '2:30 PM', as the wire's slots say it (docs/rules/wire-format.md#dates-and-times). */
 export function clockTime12(minutes: number): string {
   const hour = Math.floor(minutes / 60) % 24
   return `${hour % 12 === 0 ? 12 : hour % 12}:${two(minutes % 60)} ${hour < 12 ? 'AM' : 'PM'}`

@@ -16,11 +16,11 @@ form.addEventListener('submit', (event) => {
   for (const [name, value] of new FormData(form)) {
     if (value !== '') body[name] = name === 'count' || name === 'delaySeconds' ? Number(value) : value
   }
-  tell('POST', '/api/knobs', body, 'Set.')
+  void tell('POST', '/api/knobs', body, 'Set.')
 })
 document.querySelector('[data-reset]').addEventListener('click', () => {
   form.reset()
-  tell('DELETE', '/api/knobs', undefined, 'All is normal again.')
+  void tell('DELETE', '/api/knobs', undefined, 'All is normal again.')
 })
 for (const button of document.querySelectorAll('[data-advance]')) {
   button.addEventListener('click', () => tell('POST', '/api/clock', { advance: button.dataset.advance }, 'The clock has moved.'))

@@ -38,5 +38,5 @@ async function keepLooking() {
   if (document.visibilityState === 'visible') await refresh().catch(() => undefined)
   setTimeout(keepLooking, 1000)
 }
-keepLooking()
+void keepLooking()
 document.addEventListener('visibilitychange', () => refresh().catch(() => undefined))

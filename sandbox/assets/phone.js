@@ -12,7 +12,7 @@ document.addEventListener('submit', (event) => {
   if (!form) return
   event.preventDefault()
   const pin = form.elements.pin
-  if (/^\d{4}$/.test(pin.value)) answer({ action: 'pay', pin: pin.value })
+  if (/^\d{4}$/.test(pin.value)) void answer({ action: 'pay', pin: pin.value })
   else {
     pin.setAttribute('aria-invalid', 'true')
     pin.focus()
@@ -20,7 +20,7 @@ document.addEventListener('submit', (event) => {
 })
 document.addEventListener('click', (event) => {
   const button = event.target.closest('[data-answer]')
-  if (button) answer({ action: button.dataset.answer })
+  if (button) void answer({ action: button.dataset.answer })
 })
 document.addEventListener('input', (event) => {
   if (!event.target.matches('.pin')) return

@@ -4,9 +4,8 @@
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { LISTENERS } from '#server/app.ts'
-import { resendDeadLetters } from '#server/features/operations/operations.ts'
-import { listDeadLetters, listQueueStates } from '#server/features/operations/queries.ts'
+import { EVENTS, LISTENERS } from '#server/features.ts'
+import { listDeadLetters, listQueueStates, resendDeadLetters } from '#server/features/operations/operations.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
@@ -25,7 +24,7 @@ try {
   try {
     const [command, target] = process.argv.slice(2)
     if (command === 'resend') {
-      const jobs = await JobQueue.open({ databaseUrl, log: openLog(config), listeners: LISTENERS, isWorker: false })
+      const jobs = await JobQueue.open({ databaseUrl, log: openLog(config), events: EVENTS, listeners: LISTENERS, isWorker: false })
       const isQueue = (QUEUE_NAMES as string[]).includes(target ?? '')
       const filter = isQueue ? { queue: target as QueueName } : { ...(target !== undefined && { id: target }) }
       console.log(`\n${await resendDeadLetters(database, jobs, filter)} resent.`)

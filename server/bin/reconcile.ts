@@ -6,7 +6,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { formatKes } from '#domain/payments/money.ts'
-import { findAnomalies, isWrong, reckon, type Anomaly, type Reckoning } from '#server/features/payments/reconciliation/reckoning-queries.ts'
+import { findAnomalies, isWrong, reckon, type Anomaly, type Reckoning } from '#server/features/payments/payments.ts'
 import { operatorDatabaseUrl, table } from '#server/bin/database-url.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/database.ts'

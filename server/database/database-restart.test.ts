@@ -87,7 +87,7 @@ describe('When PostgreSQL crashes and comes back', () => {
       const awayMs = performance.now() - back
       t.diagnostic(`served again ${Math.round(awayMs)} ms after the database was back`)
       await until(async () => (await request('/ready')).status === 200)
-      await until(async () => test.app.cache.answers.isOpen)
+      await until(async () => test.app.cache.isEnabled)
       const replies = await running.stop()
 
       const statuses = new Set(replies.map(({ status }) => status))
@@ -155,7 +155,7 @@ describe('When PostgreSQL crashes and comes back', () => {
     await until(async () => (await request(path)).status === 503)
     await postgres.restart()
     await until(async () => (await request(path)).status === 200)
-    await until(async () => test.app.cache.answers.isOpen)
+    await until(async () => test.app.cache.isEnabled)
   })
 })
 

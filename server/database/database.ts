@@ -1,10 +1,18 @@
 /** PostgreSQL: the pool, typed queries, transactions that are retried when the database asks for it, and migrations. */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type RawBuilder,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { DB } from '#server/database/schema.ts'
-import { installJobQueue } from '../jobs/job-queue.ts'
+import { installJobQueue } from '../jobs/install.ts'
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
@@ -41,7 +49,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
     query_timeout: statementTimeoutMs + SILENCE_MS,
-    // Time-outs everywhere (reliability.md d7): statement 5 s, lock 2 s, idle in transaction 10 s.
+    // Time-outs everywhere (docs/rules/reliability.md#database-timeouts): statement 5 s, lock 2 s, idle in transaction 10 s.
     options: `-c statement_timeout=${statementTimeoutMs} -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c jit=off -c plan_cache_mode=force_generic_plan`,
   })
   // A connection that breaks emits 'error', whether it is idle or in use; without a listener that would end the process. The pool repeats it
@@ -57,7 +65,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Database {
   })
   probe.on('connect', (client) => client.on('error', () => undefined))
   probe.on('error', () => undefined)
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: underTheirNames(pool) }) })
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
   return {
     db,
     pool,
@@ -104,7 +112,7 @@ function clientThatBacksOff(): typeof pg.Client {
   }
 }
 
-/** SQLSTATEs after which the same transaction may simply be tried again (reliability.md §0.1). */
+/** SQLSTATEs after which the same transaction may simply be tried again (docs/rules/reliability.md#retried-transactions). */
 const TRY_AGAIN = new Set(['40001', '40P01', '55P03'])
 
 export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError
@@ -169,6 +177,17 @@ export function prepared(text: string): Prepared {
   return { name, text }
 }
 
+/**
+ * Runs a query as a prepared statement: each connection parses and plans it once, which otherwise takes longer than a
+ * short query itself. Every connection keeps every such statement, so the texts must be few. A limit belongs into the
+ * text (`sql.lit`): a plan for any limit is made for a large one.
+ */
+export async function executePrepared<Row>(db: Queryable, query: RawBuilder<Row>): Promise<Row[]> {
+  const compiled = query.compile(db)
+  if (!statementNames.has(compiled.sql)) prepared(compiled.sql)
+  return (await db.executeQuery<Row>(compiled)).rows
+}
+
 /** Runs such a statement, inside a transaction too. */
 export async function run<Row>(db: Queryable, { text }: Prepared, values: readonly unknown[]): Promise<Row[]> {
   return (await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))).rows
@@ -177,8 +196,8 @@ export async function run<Row>(db: Queryable, { text }: Prepared, values: readon
 /** One after the other, in the order of the array. */
 const takeLocks = prepared('SELECT pg_advisory_xact_lock(hashtextextended(name, 0)) FROM unnest($1::text[]) AS name')
 
-/** Kysely knows no names of statements; what `prepared` has named goes out under its name all the same. */
-const underTheirNames = (pool: pg.Pool): PostgresPool => ({
+/** Kysely has no prepared statements: sends those that `prepared` has named under their names. */
+const withStatementNames = (pool: pg.Pool): PostgresPool => ({
   async connect() {
     const client = await pool.connect()
     let isBroken = false
@@ -196,9 +215,16 @@ const underTheirNames = (pool: pg.Pool): PostgresPool => ({
   end: () => pool.end(),
 })
 
-/** Applies the numbered files of `dir` that have not been applied yet, each in a transaction, under one lock; returns the names applied. */
-export async function migrate(pool: pg.Pool, dir: URL): Promise<string[]> {
-  const files = (await readdir(dir)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort()
+export const migrationsDir = new URL('./migrations/', import.meta.url)
+/** Functions, triggers and views. Every file can be applied again at any time. */
+export const functionsDir = new URL('./functions/', import.meta.url)
+
+/**
+ * Applies the migrations that have not been applied yet, each in a transaction, and then the functions, triggers
+ * and views if they or the tables have changed, all in one transaction. One process at a time. Returns the names of
+ * the migrations it applied.
+ */
+export async function migrate(pool: pg.Pool, migrations: URL = migrationsDir, functions: URL = functionsDir): Promise<string[]> {
   // A connection of its own: a migration may take longer than any other statement.
   const client = new pg.Client({
     connectionString: pool.options.connectionString,
@@ -209,29 +235,16 @@ export async function migrate(pool: pg.Pool, dir: URL): Promise<string[]> {
   await client.connect()
   try {
     await client.query("SELECT pg_advisory_lock(hashtextextended('migrate', 0))")
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
-    )
+    await client.query(`
+      CREATE TABLE IF NOT EXISTS migrations (
+        name text PRIMARY KEY,
+        hash text NOT NULL,
+        applied_at timestamptz NOT NULL DEFAULT now()
+      )`)
     const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM migrations')
-    const before = new Map(rows.map((row) => [row.name, row.hash]))
-    const applied: string[] = []
-    for (const name of files) {
-      const text = await readFile(new URL(name, dir), 'utf8')
-      const hash = createHash('sha256').update(text).digest('hex')
-      const known = before.get(name)
-      if (known === hash) continue
-      if (known) throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
-      await client.query('BEGIN')
-      try {
-        await client.query(text)
-        await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])
-        await client.query('COMMIT')
-      } catch (error) {
-        await client.query('ROLLBACK')
-        throw error
-      }
-      applied.push(name)
-    }
+    const appliedHashes = new Map(rows.map((row) => [row.name, row.hash]))
+    const applied = await applyMigrations(client, migrations, appliedHashes)
+    await applyFunctions(client, functions, appliedHashes, { force: applied.length > 0 })
     await installJobQueue(client)
     return applied
   } finally {
@@ -240,4 +253,62 @@ export async function migrate(pool: pg.Pool, dir: URL): Promise<string[]> {
   }
 }
 
-export const migrationsDir = new URL('./migrations/', import.meta.url)
+async function applyMigrations(client: pg.Client, dir: URL, appliedHashes: ReadonlyMap<string, string>): Promise<string[]> {
+  const applied: string[] = []
+  for (const { name, text } of await readSqlFiles(dir, /^\d{4}_[\w-]+\.sql$/)) {
+    const hash = sha256(text)
+    const appliedHash = appliedHashes.get(name)
+    if (appliedHash === hash) continue
+    if (appliedHash) throw new Error(`Migration ${name} was changed after it had been applied. Write a new one instead.`)
+    await inClientTransaction(client, async () => {
+      await client.query(text)
+      await client.query('INSERT INTO migrations (name, hash) VALUES ($1, $2)', [name, hash])
+    })
+    applied.push(name)
+  }
+  return applied
+}
+
+/** The name under which the hash of all function files is stored, beside those of the migrations. */
+const FUNCTIONS = 'functions'
+
+/**
+ * All files together, because views and functions depend on one another, and also after any migration, because a
+ * migration may have had to drop a view in order to change a table.
+ */
+async function applyFunctions(
+  client: pg.Client,
+  dir: URL,
+  appliedHashes: ReadonlyMap<string, string>,
+  { force }: { force: boolean },
+): Promise<void> {
+  const files = await readSqlFiles(dir, /\.sql$/)
+  const hash = sha256(JSON.stringify(files))
+  if (!force && appliedHashes.get(FUNCTIONS) === hash) return
+  await inClientTransaction(client, async () => {
+    for (const { text } of files) await client.query(text)
+    await client.query(
+      `INSERT INTO migrations (name, hash) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, applied_at = now()`,
+      [FUNCTIONS, hash],
+    )
+  })
+}
+
+async function readSqlFiles(dir: URL, pattern: RegExp): Promise<{ name: string; text: string }[]> {
+  const names = (await readdir(dir)).filter((name) => pattern.test(name)).sort()
+  return Promise.all(names.map(async (name) => ({ name, text: await readFile(new URL(name, dir), 'utf8') })))
+}
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+async function inClientTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN')
+  try {
+    await work()
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}

@@ -58,8 +58,8 @@ export interface Accounts {
   terms_accepted_at: Timestamp | null;
   terms_version: string | null;
   totp_confirmed_at: Timestamp | null;
-  totp_last_step: Int8 | null;
   totp_encrypted: Buffer | null;
+  totp_last_step: Int8 | null;
 }
 
 export interface Alerts {
@@ -199,10 +199,10 @@ export interface CallbackInbox {
   id: string;
   ip: string | null;
   kind: string;
-  payment_id: string | null;
-  received_at: Timestamp;
   outcome: string | null;
   outcome_detail: string | null;
+  payment_id: string | null;
+  received_at: Timestamp;
 }
 
 export interface Categories {
@@ -392,13 +392,17 @@ export interface NotificationSettings {
   store_updates: Generated<boolean>;
 }
 
+export interface OfferPriceReductions {
+  from_cents: Int8;
+  offer_id: string;
+}
+
 export interface Offers {
-  card: Generated<string>;
-  card_service: Generated<string>;
+  card: Json | null;
+  card_version: Generated<string>;
   category: string;
   created_at: Timestamp;
   description: string;
-  dice: Generated<number>;
   discount_explanation: string | null;
   discount_percent: number;
   discounted_cents: Int8 | null;
@@ -413,6 +417,7 @@ export interface Offers {
   offer_type: string;
   original_cents: Int8 | null;
   per_customer: number | null;
+  random_position: Generated<number>;
   requires_consultation: Generated<boolean>;
   service_id: string;
   status: Generated<string>;
@@ -420,11 +425,6 @@ export interface Offers {
   store_id: string;
   store_rating: number | null;
   title: string;
-}
-
-export interface OffersCheaper {
-  from_cents: Int8;
-  offer_id: string;
 }
 
 export interface OfferWords {
@@ -704,7 +704,6 @@ export interface Staff {
 
 export interface StoreFronts {
   address: string | null;
-  card: string | null;
   category: string | null;
   category_name: string | null;
   cover: string | null;
@@ -728,12 +727,12 @@ export interface StoreFronts {
 }
 
 export interface Stores {
-  card: Generated<string>;
+  card: Json | null;
+  card_version: Generated<string>;
   category: string;
   cover: string | null;
   created_at: Timestamp;
   description: string;
-  dice: Generated<number>;
   email: string | null;
   follower_count: Generated<number>;
   id: string;
@@ -746,6 +745,7 @@ export interface Stores {
   merchant_id: string;
   name: string;
   phone_number: string | null;
+  random_position: Generated<number>;
   rating_count: Generated<number>;
   rating_sum: Generated<number>;
   ratings: Generated<number[]>;
@@ -820,9 +820,9 @@ export interface DB {
   mpesa_unknown_entries: MpesaUnknownEntries;
   newsletter_subscribers: NewsletterSubscribers;
   notification_settings: NotificationSettings;
+  offer_price_reductions: OfferPriceReductions;
   offer_words: OfferWords;
   offers: Offers;
-  offers_cheaper: OffersCheaper;
   payment_claims: PaymentClaims;
   payment_events: PaymentEvents;
   payments: Payments;

@@ -1,186 +1,159 @@
 /**
- * What every visitor who is not signed in is told alike is made once and kept for some seconds: replies of shared routes, whole pages, and
- * how many rows a long list has. It is emptied when the catalogue changes, by whichever process: PostgreSQL says so on the channel
- * `catalogue` (migration 0007). While that cannot be heard, nothing is kept.
+ * The caches of a process, for what is the same for every visitor. PostgreSQL sends a notification on the channel `catalogue`
+ * when the catalogue changes (triggers in server/database), whichever process changed it, and they are cleared. While
+ * notifications cannot be received, nothing is cached.
  */
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock.ts'
 import { openPgListener } from '../database/pg-listener.ts'
-import type { Answer } from './lane.ts'
 import type { Log } from '../observability/log.ts'
+import { clockOf, SharedCache } from './shared-cache.ts'
 
-/** Made once a process. */
+/** One per process. */
 export type Cache = {
-  readonly answers: Shelf<Answer>
-  // Of lists so long that nobody counts after us: right as of some seconds ago, whatever has changed since.
-  readonly counts: Shelf<number>
-  readonly tallies: Shelf<Tally>
-  /** The row with which a page starts, by the list and how many rows come before. */
-  readonly starts: Shelf<string>
+  /** False while notifications cannot be received, or when CACHE_SECONDS is 0. */
+  readonly isEnabled: boolean
+  readonly ttlMs: number
+  /** Responses as they were sent, by address and encoding. */
+  readonly responses: SharedCache<StoredResponse>
+  /** Results of the contract's shared routes, before they are serialized: also for pages of signed-in visitors. */
+  readonly results: SharedCache<{}>
+  /** Rendered pages of visitors without a session. */
+  readonly pages: SharedCache<StoredPage>
+
+  // What is known of lists longer than MAX_EXACT_COUNT may be LONG_LIST_TTL_MS old, whatever has changed since.
+  readonly counts: LoadingCache<number>
+  readonly groupCounts: LoadingCache<GroupCounts>
   /** The ids of a list in an order that no index has. */
-  readonly orders: Shelf<readonly string[]>
-  /** Resolves when every change that was committed before has been heard. */
+  readonly orders: LoadingCache<readonly string[]>
+  /** The row with which a page starts, by the list and the number of rows before it. */
+  readonly starts: LRUCache<string, string>
+
+  /** Resolves when every change that was committed before has been received. */
   caughtUp(): Promise<void>
-  empty(): void
-  /** From then on everything is made anew each time. */
+  clear(): void
+  /** From then on nothing is cached. */
   close(): Promise<void>
 }
 
-/** How many there are of each. */
-export type Tally = ReadonlyMap<string, number>
+/** A response as it was sent. */
+export type StoredResponse = { readonly body: Buffer; readonly headers: Readonly<Record<string, Header>>; readonly etag: string }
+/** A rendered page, before compression. */
+export type StoredPage = {
+  readonly text: string
+  readonly headers: Readonly<Record<string, Header>>
+  /** Hashes of its own scripts. */
+  readonly scripts: readonly string[]
+}
+export type Header = number | string | string[]
+
+/** `forceFetch(key, { context: load })` returns the stored value or what `load` returns; concurrent callers share one load. */
+export type LoadingCache<V extends {}> = LRUCache<string, V, () => Promise<V>>
+
+/** How many there are of each kind. */
+export type GroupCounts = ReadonlyMap<string, number>
 
 /** Lists up to this long are counted each time. */
-export const MOST_COUNTED = 1000
+export const MAX_EXACT_COUNT = 1000
 
-const ANSWERS = 500
-const ANSWERS_BYTES = 24 * 1024 * 1024
-const COUNTS = 500
-const STARTS = 5000
-const ORDERS = 20
-const LONG_LISTS_LIFE_MS = 30_000
+const LONG_LIST_TTL_MS = 30_000
+const MAX_RESPONSES = 1000
+const MAX_RESPONSE_BYTES = 24 * 1024 * 1024
+const MAX_PAGES = 200
+const MAX_PAGE_CHARACTERS = 12 * 1024 * 1024
+const MAX_RESULTS = 300
+const MAX_COUNTS = 500
+const MAX_STARTS = 5000
+const MAX_ORDERS = 20
 const CHANNEL = 'catalogue'
 
-export async function openCache(options: { databaseUrl: string; clock: Clock; log: Log; lifeMs: number }): Promise<Cache> {
-  const { clock, log, lifeMs } = options
-  const answers = new Shelf<Answer>(clock, {
-    lifeMs,
-    most: ANSWERS,
-    mostBytes: ANSWERS_BYTES,
-    bytesOf: ({ plain, packed }) => plain.body.length * (packed ? 1.5 : 1),
+export async function openCache(options: { databaseUrl: string; clock: Clock; log: Log; ttlMs: number }): Promise<Cache> {
+  const { clock, log, ttlMs } = options
+  let isListening = false
+  const isEnabled = (): boolean => isListening && ttlMs > 0
+  const shared = { clock, ttlMs, isEnabled }
+  const responses = new SharedCache<StoredResponse>({
+    ...shared,
+    maxEntries: MAX_RESPONSES,
+    maxSize: MAX_RESPONSE_BYTES,
+    sizeOf: ({ body }) => body.length,
   })
-  const ofLongLists = <T>(most: number) => new Shelf<T>(clock, { lifeMs: LONG_LISTS_LIFE_MS, most, mostBytes: Infinity, bytesOf: () => 0 })
-  const long = {
-    counts: ofLongLists<number>(COUNTS),
-    tallies: ofLongLists<Tally>(COUNTS),
-    starts: ofLongLists<string>(STARTS),
-    orders: ofLongLists<readonly string[]>(ORDERS),
+  const pages = new SharedCache<StoredPage>({
+    ...shared,
+    maxEntries: MAX_PAGES,
+    maxSize: MAX_PAGE_CHARACTERS,
+    sizeOf: ({ text }) => text.length,
+  })
+  const results = new SharedCache<{}>({ ...shared, maxEntries: MAX_RESULTS })
+  const longLists = {
+    counts: loadingCache<number>(clock, MAX_COUNTS),
+    groupCounts: loadingCache<GroupCounts>(clock, MAX_COUNTS),
+    orders: loadingCache<readonly string[]>(clock, MAX_ORDERS),
+    starts: new LRUCache<string, string>({ max: MAX_STARTS, ttl: LONG_LIST_TTL_MS, ...clockOf(clock) }),
   }
-  const empty = (): void => {
-    for (const shelf of [answers, ...Object.values(long)]) shelf.empty()
+  const clearShared = (): void => {
+    for (const cache of [responses, results, pages]) cache.clear()
   }
-  const awaited = new Map<string, () => void>()
+  const clear = (): void => {
+    clearShared()
+    for (const cache of Object.values(longLists)) cache.clear()
+  }
+
+  const waiting = new Map<string, () => void>()
   const listener = await openPgListener({
     databaseUrl: options.databaseUrl,
     channel: CHANNEL,
     log,
     hears(payload) {
-      if (payload === '') answers.empty()
-      else awaited.get(payload)?.()
+      if (payload === '') clearShared()
+      else waiting.get(payload)?.()
     },
     found() {
-      empty()
-      answers.isOpen = lifeMs > 0
+      clear()
+      isListening = true
     },
     lost() {
-      answers.isOpen = false
-      // Replies ahead of the router look here without asking whether it is open.
-      answers.empty()
-      for (const done of awaited.values()) done()
+      isListening = false
+      for (const done of waiting.values()) done()
     },
   })
 
-  let said = 0
+  let tokens = 0
   return {
-    answers,
-    ...long,
-    empty,
+    get isEnabled() {
+      return isEnabled()
+    },
+    ttlMs,
+    responses,
+    results,
+    pages,
+    ...longLists,
+    clear,
     async caughtUp() {
-      // News arrives in the order of its commits, so ours comes after all that was committed before.
-      const token = `${process.pid}-${++said}-${performance.now()}`
-      const heard = new Promise<void>((done) => awaited.set(token, done))
+      // Notifications arrive in the order of their commits, so ours comes after those of all earlier changes.
+      const token = `${process.pid}-${++tokens}-${performance.now()}`
+      const received = new Promise<void>((done) => waiting.set(token, done))
       try {
-        if (await listener.say(token)) await heard
+        if (await listener.say(token)) await received
       } finally {
-        awaited.delete(token)
+        waiting.delete(token)
       }
     },
     async close() {
-      answers.isOpen = false
-      empty()
+      isListening = false
+      clear()
       await listener.close()
     },
   }
 }
 
-type ShelfSize<T> = { lifeMs: number; most: number; mostBytes: number; bytesOf(value: T): number }
-type Cached<T> = { value: T; at: number; bytes: number }
-
-/** Bounded; what has not been asked for longest goes first. */
-export class Shelf<T> {
-  /** Off, everything is made anew and nothing kept. */
-  isOpen = true
-  readonly #clock: Clock
-  readonly #size: ShelfSize<T>
-  readonly #kept = new Map<string, Cached<T>>()
-  #bytes = 0
-  /** What is being made just now, so that it is made once, however many ask. */
-  #making = new Map<string, Promise<T | null>>()
-
-  constructor(clock: Clock, size: ShelfSize<T>) {
-    this.#clock = clock
-    this.#size = size
-  }
-
-  /** Undefined when it is not there, or was made too long ago by the clock of the house. */
-  find(key: string): T | undefined {
-    const found = this.#kept.get(key)
-    if (!found) return undefined
-    const age = this.#clock.now().getTime() - found.at
-    if (age < 0 || age >= this.#size.lifeMs) {
-      this.#drop(key, found)
-      return undefined
-    }
-    this.#kept.delete(key)
-    this.#kept.set(key, found)
-    return found.value
-  }
-
-  /** What is kept, else what `make` makes; null is nobody's but the one's who made it, and is not kept. */
-  of(key: string, make: () => Promise<T>): Promise<T>
-  of(key: string, make: () => Promise<T | null>): Promise<T | null>
-  async of(key: string, make: () => Promise<T | null>): Promise<T | null> {
-    if (!this.isOpen) return make()
-    const found = this.find(key)
-    if (found !== undefined) return found
-    const begun = this.#making.get(key)
-    if (begun) return (await begun) ?? make()
-    const making = this.#making
-    const at = this.#clock.now().getTime()
-    const made = make()
-    making.set(key, made)
-    try {
-      const value = await made
-      // Emptied meanwhile: it may be of before the change.
-      if (value !== null && making === this.#making) this.#keep(key, value, at)
-      return value
-    } finally {
-      making.delete(key)
-    }
-  }
-
-  put(key: string, value: T): void {
-    if (this.isOpen) this.#keep(key, value, this.#clock.now().getTime())
-  }
-
-  empty(): void {
-    this.#kept.clear()
-    this.#bytes = 0
-    this.#making = new Map()
-  }
-
-  #keep(key: string, value: T, at: number): void {
-    const before = this.#kept.get(key)
-    if (before) this.#drop(key, before)
-    const bytes = this.#size.bytesOf(value)
-    this.#kept.set(key, { value, at, bytes })
-    this.#bytes += bytes
-    for (const [oldest, kept] of this.#kept) {
-      if (this.#kept.size <= this.#size.most && this.#bytes <= this.#size.mostBytes) break
-      this.#drop(oldest, kept)
-    }
-  }
-
-  #drop(key: string, kept: Cached<T>): void {
-    this.#kept.delete(key)
-    this.#bytes -= kept.bytes
-  }
+function loadingCache<V extends {}>(clock: Clock, max: number): LoadingCache<V> {
+  return new LRUCache<string, V, () => Promise<V>>({
+    max,
+    ttl: LONG_LIST_TTL_MS,
+    ...clockOf(clock),
+    fetchMethod: (_key, _stale, { context: load }) => load(),
+    // `clear()` aborts loads, and their callers still want the value.
+    ignoreFetchAbort: true,
+  })
 }

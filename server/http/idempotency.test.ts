@@ -64,7 +64,7 @@ describe('A request with an Idempotency-Key', () => {
     await test.app.database.db.deleteFrom('bookings').where('store_id', '=', shop.storeId).execute()
     const again = await post('taken')
     assert.deepEqual([again.status, again.body], [409, refused.body])
-    assert.match(String(again.headers['content-type']), /^application\/problem\+json/)
+    assert.match(String(again.headers['content-type']), /^application\/json/)
     assert.equal((await post('another')).status, 201)
   })
 

@@ -1,6 +1,7 @@
 /**
- * Requests that are sent again because their answer was lost (reliability.md a). The first request with an Idempotency-Key does the work, and
- * its answer is kept for a day; the same key brings the same answer. A refusal that says 'try again' is not kept, for nothing was done.
+ * Requests that are sent again because their answer was lost (docs/rules/reliability.md#idempotency-keys).
+ * The first request with an Idempotency-Key does the work, and its answer is kept for a day; the same key
+ * brings the same answer. A refusal that says 'try again' is not kept, for nothing was done.
  */
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
@@ -105,10 +106,10 @@ async function begin(app: AppContext, row: Row): Promise<Cached | null> {
     .where('key', '=', row.key)
     .executeTakeFirst()
   // The first request was refused in between with 'try again'.
-  if (!known) throw generalProblems.keyInUse().with({ retryAfter: 1 })
-  if (known.route !== row.route || !known.fingerprint.equals(row.fingerprint)) throw generalProblems.keyReused()
+  if (!known) throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
+  if (known.route !== row.route || !known.fingerprint.equals(row.fingerprint)) throw generalProblems.idempotencyKeyReused()
   if (known.status !== null && known.body !== null) return { status: known.status, text: known.body }
-  throw generalProblems.keyInUse().with({ retryAfter: 1 })
+  throw generalProblems.idempotencyKeyInUse().with({ retryAfter: 1 })
 }
 
 export const idempotencySchedule: ScheduledJob = {

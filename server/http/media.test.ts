@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { request } from 'node:http'
+import { request, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -10,8 +10,9 @@ let at: TestApp
 const dataDir = mkdtempSync(join(tmpdir(), 'd3-media-'))
 before(async () => {
   at = await openTestApp({ demo: false, env: { DATA_DIR: dataDir } })
-  mkdirSync(join(dataDir, 'media', 'stores'))
-  for (const name of ['stores/cut.webp', 'avatars/amina.webp']) writeFileSync(join(dataDir, 'media', name), name)
+  for (const folder of ['demo', 'avatars', 'og']) mkdirSync(join(dataDir, 'media', folder), { recursive: true })
+  for (const name of ['demo/cut.webp', 'demo/cut.jpg', 'avatars/amina.webp', 'og/offer.webp', 'root.webp'])
+    writeFileSync(join(dataDir, 'media', name), name)
   writeFileSync(join(dataDir, 'secret.txt'), 'a secret')
 })
 after(async () => {
@@ -20,30 +21,77 @@ after(async () => {
 })
 
 /** As it is written: a URL parser would take the dots away. */
-const get = (path: string, headers: Record<string, string> = {}) =>
-  new Promise<{ status: number; type: string; body: string }>((done, fail) => {
-    const sent = request({ port: at.app.config.port, host: '127.0.0.1', path, headers }, (reply) => {
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  new Promise<{ status: number; type: string; body: string; headers: IncomingHttpHeaders }>((done, fail) => {
+    const sent = request({ port: at.app.config.port, host: '127.0.0.1', method, path, headers }, (reply) => {
       const pieces: Buffer[] = []
       reply.on('data', (piece: Buffer) => pieces.push(piece))
       reply.on('end', () =>
-        done({ status: reply.statusCode ?? 0, type: reply.headers['content-type'] ?? '', body: Buffer.concat(pieces).toString() }),
+        done({
+          status: reply.statusCode ?? 0,
+          type: reply.headers['content-type'] ?? '',
+          body: Buffer.concat(pieces).toString(),
+          headers: reply.headers,
+        }),
       )
     })
     sent.on('error', fail).end()
   })
 
-test('a picture is served by its own path', async () => {
-  assert.deepEqual(await get('/media/stores/cut.webp'), { status: 200, type: 'image/webp', body: 'stores/cut.webp' })
-  assert.deepEqual(await get('/media/avatars/amina.webp'), { status: 200, type: 'image/webp', body: 'avatars/amina.webp' })
+test('serves an image that may be cached for as long as its kind allows, and is never a page', async () => {
+  const served = async (path: string) => {
+    const { status, type, body, headers } = await get(path)
+    assert.equal(headers['x-content-type-options'], 'nosniff')
+    assert.equal(headers['content-security-policy'], "default-src 'none'; sandbox")
+    return { status, type, body, caching: headers['cache-control'] }
+  }
+  const image = { status: 200, type: 'image/webp' }
+  const shared = 'public, max-age=31536000, immutable'
+  const personal = 'private, max-age=86400, immutable'
+  assert.deepEqual(await served('/media/demo/cut.webp'), { ...image, body: 'demo/cut.webp', caching: shared })
+  assert.deepEqual(await served('/media/avatars/amina.webp'), { ...image, body: 'avatars/amina.webp', caching: personal })
 })
 
-test('a part that a picture does not have is a 416', async () => {
-  const { status } = await get('/media/stores/cut.webp', { range: 'bytes=5000-6000' })
-  assert.equal(status, 416)
+test('answers HEAD with the size alone', async () => {
+  const { status, body, headers } = await get('/media/demo/cut.webp', {}, 'HEAD')
+  assert.deepEqual([status, body, headers['content-length']], [200, '', '13'])
 })
 
-test('every path that leads to no picture is a 404', async () => {
-  const beginnings = ['/media/', '/media/avatars/', '/media/stores/']
+test('does not send an image again that the browser has', async () => {
+  const { headers } = await get('/media/demo/cut.webp')
+  const etag = headers.etag ?? ''
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    const answer = await get('/media/demo/cut.webp', { 'if-none-match': known })
+    assert.deepEqual([answer.status, answer.body, answer.headers.etag], [304, '', etag])
+  }
+  assert.equal((await get('/media/demo/cut.webp', { 'if-none-match': '"other"' })).status, 200)
+})
+
+test('sends the part of an image that the browser lacks', async () => {
+  const part = async (range: string, more: Record<string, string> = {}) => {
+    const { status, body, headers } = await get('/media/demo/cut.webp', { range, ...more })
+    return [status, body, headers['content-range']]
+  }
+  const whole = [200, 'demo/cut.webp', undefined]
+  const { etag = '' } = (await get('/media/demo/cut.webp')).headers
+  assert.deepEqual(await part('bytes=5-'), [206, 'cut.webp', 'bytes 5-12/13'])
+  assert.deepEqual(await part('bytes=0-3'), [206, 'demo', 'bytes 0-3/13'])
+  assert.deepEqual(await part('bytes=5-99'), [206, 'cut.webp', 'bytes 5-12/13'])
+  assert.deepEqual(await part('bytes=5-', { 'if-range': etag }), [206, 'cut.webp', 'bytes 5-12/13'])
+  assert.deepEqual(await part('bytes=5-', { 'if-range': '"other"' }), whole)
+  for (const ignored of ['bytes=-3', 'bytes=4-2', 'bytes=0-1,3-4', 'lines=1-2', 'bytes=x-']) assert.deepEqual(await part(ignored), whole)
+  assert.deepEqual(await part('bytes=5000-6000'), [416, '', 'bytes */13'])
+  assert.deepEqual(await part('bytes=13-'), [416, '', 'bytes */13'])
+})
+
+test('serves no other folder and no other type of file', async () => {
+  for (const path of ['og/offer.webp', 'root.webp', 'demo/cut.jpg', 'avatars', 'demo']) {
+    assert.equal((await get(`/media/${path}`)).status, 404, path)
+  }
+})
+
+test('returns 404 for every path that leads to no image', async () => {
+  const beginnings = ['/media/', '/media/avatars/', '/media/demo/', '/media/stores/']
   const rests = [
     '',
     '%00',

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
-import Fastify from 'fastify'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { openShop } from '#tests/support/factories.ts'
+import { LIMITS } from '#server/features.ts'
+import { openApp } from '#server/app.ts'
 import { networkOf, openLimits } from './rate-limits.ts'
 import { mountPages, type SiteBuild } from '../rendering/pages.ts'
 
@@ -162,7 +163,7 @@ describe('somebody who asks far too often', () => {
     const people = ['a', 'b', 'c', null] as const
     await fc.assert(
       fc.asyncProperty(fc.array(fc.constantFrom(...people), { maxLength: 120 }), async (askers) => {
-        const limits = openLimits(1)
+        const limits = openLimits(1, LIMITS)
         const asked = new Map<string | null, number>()
         for (const accountId of askers) {
           asked.set(accountId, (asked.get(accountId) ?? 0) + 1)
@@ -246,33 +247,35 @@ describe('a page', () => {
         module: {
           canonical: (path, search = '') => path + search,
           openSite: () => async (_request, visit) => {
-            const replies = await Promise.all(['/offers/random', '/search?query=x', '/stores'].map((path) => visit.fetch(`/api/v1${path}`)))
-            const headers = replies.map((reply) => reply.headers.get('ratelimit'))
-            return Response.json({ statuses: replies.map(({ status }) => status), headers })
+            const calls = await Promise.all(
+              ['GET /offers/random', 'GET /search', 'GET /stores'].map((route) => visit.call(route, { query: { query: 'x' } })),
+            )
+            return { response: Response.json(calls.map(({ problem }) => problem)), html: null }
           },
         },
       },
     }
-    const site = Fastify({ trustProxy: (_address, hop) => hop < 1 })
-    site.decorate('limits', openLimits(1))
+    const site = await openApp(on.app, 'customer')
     const url = 'http://site.test'
     const clientDir = await mkdtemp(join(tmpdir(), 'site-'))
     await mountPages(site, {
       build,
       clientDir,
-      api: on.customer,
       publicUrl: url,
       merchantUrl: url,
       customerUrl: url,
       picturesUrl: url,
-      sessionOf: () => Promise.resolve(null),
+      visitorOf: () => Promise.resolve(null),
     })
+    const remaining = async (ip: string) => {
+      const { headers } = await site.inject({ url: '/api/v1/search?query=x', headers: from(ip) })
+      return String(headers.ratelimit).replaceAll(/;t=\d+/g, '')
+    }
     try {
       const ip = newAddress()
-      for (const reply of await repeat(5, () => site.inject({ url: '/', headers: from(ip) })))
-        assert.deepEqual(reply.json(), { statuses: [200, 200, 200], headers: [null, null, null] })
-      const api = await on.ask('GET', '/offers/random', { headers: { ...from(ip), 'x-in-process': '1' } })
-      assert.match(String(api.headers.ratelimit), /r=5999/)
+      for (const page of await repeat(5, () => site.inject({ url: '/', headers: from(ip) })))
+        assert.deepEqual(page.json(), [null, null, null])
+      assert.equal(await remaining(ip), '"default";r=5994, "search";r=2999')
 
       const busy = newAddress()
       await repeat(6000, () => site.limits.request({ accountId: null, device: null, ip: busy }))

@@ -13,7 +13,12 @@ export function responseSchema(reply: z.ZodType): JsonSchema {
     io: 'output',
     // Without names and descriptions, which are for readers: a named schema would become a reference.
     metadata: z.registry(),
-    override: ({ jsonSchema }) => flattenNullable(jsonSchema),
+    override({ jsonSchema }) {
+      // For readers, too.
+      delete jsonSchema.format
+      delete jsonSchema.pattern
+      flattenNullable(jsonSchema)
+    },
   })
 }
 

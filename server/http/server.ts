@@ -3,94 +3,134 @@
  * and the compiled JSON schema of the reply writes what goes out and drops whatever the contract does not name.
  */
 import { createServer } from 'node:http'
-import cookie from '@fastify/cookie'
+import { constants } from 'node:zlib'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
+import cookie, { type CookieSerializeOptions } from '@fastify/cookie'
+import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type HTTPMethods } from 'fastify'
 import * as z from 'zod'
-import { ReadyJson, type Auth, type Contract, type Endpoint, type Routes } from '#contract/kernel.ts'
+import type { Contract, Endpoint, Routes } from '#contract/kernel.ts'
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { REAUTHENTICATION_TTL_MS } from '#domain/accounts/account-policy.ts'
+import { UPLOAD_TIMEOUT_MS } from '#domain/media/image-kinds.ts'
+import { StorageUnavailable } from '../adapters/storage/storage.ts'
 import { contextOf, type Actor, type Ctx, type AppContext } from '../app-context.ts'
 import { isDatabaseError, isDatabaseUnavailable } from '../database/database.ts'
+import { admitApiClients } from './api-clients.ts'
+import { ApiPaths } from './api-paths.ts'
+import { enforceBodyTimeout } from './body-timeout.ts'
 import { hasOneHost, pathOf } from './host.ts'
 import { DEVICE_COOKIE, readDevice, type Device } from './device.ts'
 import { answerOnce, readKey, type Cached } from './idempotency.ts'
-import { answerOf, Lane, sendAnswer, showsNothing } from './lane.ts'
-import { isInProcess } from './in-process.ts'
+import { isFromElsewhere } from './own-pages.ts'
+import { limitHeaders, openLimits, type Asker, type Limits, type LimitTable, type Remaining } from './rate-limits.ts'
+import { isAnonymous, registerResponseCache, shareable } from './response-cache.ts'
 import { responseSchema } from './response-schema.ts'
-import { limitHeaders, openLimits, type Asker, type Limits, type Remaining } from './rate-limits.ts'
-import { readUpload, UPLOAD_LIMITS } from './upload.ts'
+import { protectApi } from './security-headers.ts'
+import { readUpload, uploadLimits } from './upload.ts'
+import { readPart } from './validation.ts'
 
 export type Site = 'customer' | 'merchant'
 /** What a handler is given: the context, and the few things of HTTP that some need. */
 export type RequestCtx = Ctx & {
-  readonly request: FastifyRequest
-  readonly reply: FastifyReply
+  readonly request: Pick<FastifyRequest, 'ip' | 'headers' | 'cookies' | 'server'>
+  readonly reply: ReplyHeaders
   readonly site: Site
   readonly device: Device | null
+}
+/** The part of a reply that a handler may write. Where it runs for a page, nothing comes of it. */
+export type ReplyHeaders = {
+  header(name: string, value: string): unknown
+  setCookie(name: string, value: string, options?: CookieSerializeOptions): unknown
+  clearCookie(name: string, options?: CookieSerializeOptions): unknown
 }
 export type HttpRoutes<C extends Contract> = Routes<C, RequestCtx>
 /** What a session is shown by. */
 export type ShowsSession = Pick<FastifyRequest, 'cookies'> & { headers: { authorization?: string | undefined } }
+/** An endpoint of the contract with its handler. */
+export type Operation = {
+  readonly app: AppContext
+  readonly site: Site
+  readonly route: string
+  readonly endpoint: Endpoint
+  readonly handle: (input: unknown, ctx: RequestCtx) => Promise<unknown>
+}
 /** Reads the session of a request; given by the accounts feature, which the kernel does not know. */
 export type Identify = (app: AppContext, request: ShowsSession, site: Site) => Promise<Actor | null>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    lane: Lane
     limits: Limits
-  }
-  interface FastifyContextConfig {
-    alsoNamed?: Readonly<Record<string, string>>
+    apiPaths: ApiPaths
+    /** The API's operations by route, for pages that call them in this process (in-process.ts). */
+    operations: Map<string, Operation>
   }
 }
 
+export const MAX_BODY_BYTES = 100 * 1024
+export const MAX_PARAM_LENGTH = 200
 export const API = '/api/v1'
-const BODY_LIMIT = 100 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
+const HANDLER_TIMEOUT_MS = 15_000
 const KEEP_ALIVE_MS = 72_000
 /** A restart of the database takes a few seconds. */
 const RETRY_AFTER_SECONDS = 5
+const STORAGE_RETRY_AFTER_SECONDS = 30
 const SERVER_OPTIONS = {
   requireHostHeader: true,
   headersTimeout: REQUEST_TIMEOUT_MS,
-  requestTimeout: REQUEST_TIMEOUT_MS,
-  // How often the two above are looked at; Node's own half a minute lets slow requests pile up.
+  // The longest of all routes; other bodies have REQUEST_TIMEOUT_MS by enforceBodyTimeout.
+  requestTimeout: UPLOAD_TIMEOUT_MS + REQUEST_TIMEOUT_MS,
+  // How often the two above are checked; Node's default of 30 s lets slow requests pile up.
   connectionsCheckingInterval: 5_000,
-  keepAliveTimeout: KEEP_ALIVE_MS,
 }
-/** A shop window may be some seconds old in the browser, too; whoever comes back later is shown the last one while the next is fetched. */
-const SHARED_CACHING = 'public, max-age=5, stale-while-revalidate=25'
+/** How long a browser may show what is the same for everyone without asking again. */
+const SHARED_BROWSER_SECONDS = 5
+/** Fast rather than small: one more step of Brotli's quality takes twice as long and saves a twentieth. */
+const COMPRESSION = {
+  globalDecompression: false,
+  encodings: ['br', 'gzip'],
+  threshold: 1024,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+} satisfies FastifyCompressOptions
 
-export function openHttp(app: AppContext, site: Site): FastifyInstance {
+export function openHttp(app: AppContext, site: Site, limits: LimitTable): FastifyInstance {
   const { metrics } = app
-  const lane = new Lane(app.cache, ({ route, status, seconds }) => metrics.request({ method: 'GET', route, status, site, seconds }))
   const proxies = app.config.trustProxy
   const server = Fastify({
     serverFactory(handle) {
-      return createServer(SERVER_OPTIONS, (request, response) => {
-        if (!hasOneHost(request) || !lane.answer(request, response)) handle(request, response)
-      })
+      const httpServer = createServer(SERVER_OPTIONS, handle)
+      enforceBodyTimeout(httpServer, REQUEST_TIMEOUT_MS)
+      return httpServer
     },
     loggerInstance: app.log.child({ site }),
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
-    handlerTimeout: 15_000,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: MAX_BODY_BYTES,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     forceCloseConnections: 'idle',
     trustProxy: proxies === 0 ? false : (_address, hop) => hop < proxies,
     // Addresses that no route is even looked up for, such as /stores/%.
     frameworkErrors: (error, request, reply) => void sendProblem(reply, asProblem(error, request)),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, ignoreDuplicateSlashes: true },
-    // A build of the spec's client asks for /api/v1/api/v1/… (wire.md C1).
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH, ignoreDuplicateSlashes: true },
+    // A build of an existing client asks for /api/v1/api/v1/… (docs/rules/wire-format.md#existing-clients).
     rewriteUrl: (request) => pathOf(request.url ?? '/').replace(/^\/api\/v1\/api\/v1\//, '/api/v1/'),
   })
-  server.decorate('lane', lane)
-  server.decorate('limits', openLimits(app.config.rateLimitScale))
+  server.decorate('limits', openLimits(app.config.rateLimitScale, limits))
+  const apiPaths = new ApiPaths(API)
+  server.decorate('apiPaths', apiPaths)
+  server.decorate('operations', new Map())
+  server.decorateRequest('apiClient', null)
+  server.addHook('onRoute', (route) => apiPaths.add(route))
+  protectApi(server, app.config)
+  // Their hooks run in this order. A stored response is sent after load shedding, with the headers and the compression it had.
   server.register(cookie)
   if (app.config.production) shedLoad(server)
+  server.register(compress, COMPRESSION)
+  server.register(registerResponseCache, { cache: app.cache, site, isBypassed: (request) => needsApiScope(app, request) })
+  server.register(helmet, { global: false })
   acceptEmptyJson(server)
   server.setErrorHandler((error, request, reply) => sendProblem(reply, asProblem(error, request)))
   server.addHook('onRequest', (request, reply, next) => {
@@ -98,14 +138,16 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
     if (hasOneHost({ rawHeaders, headers, url: request.originalUrl })) next()
     else sendProblem(reply, generalProblems.ambiguousHost())
   })
-  server.addHook('onSend', (request, reply, _payload, next) => {
-    if (request.url.startsWith(API)) reply.headers(app.config.production ? { ...API_HEADERS, ...HSTS } : API_HEADERS)
-    next()
-  })
   server.addHook('onResponse', (request, reply, next) => {
     request.log.debug(
-      { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
+      {
+        method: request.method,
+        route: request.routeOptions.url,
+        status: reply.statusCode,
+        client: request.apiClient,
+        durationMs: Math.round(reply.elapsedTime),
+      },
+      'request.completed',
     )
     metrics.request({
       method: request.method,
@@ -119,9 +161,14 @@ export function openHttp(app: AppContext, site: Site): FastifyInstance {
   return server
 }
 
+/** Whether hooks of the API decide about the request: the check of its API key, and the headers for pages of other origins. */
+const needsApiScope = ({ config }: AppContext, { url, headers }: FastifyRequest): boolean =>
+  url.startsWith(API) && (config.apiKeys.size > 0 || headers.origin !== undefined)
+
 /**
- * Past what the process can do, new requests are turned away with a time to come back (reliability.md d6), all but those that settle
- * something: a callback about money, a cancellation, the question whether the process lives. Being busy alone is no reason.
+ * Past what the process can do, new requests are turned away with a time to come back
+ * (docs/rules/reliability.md#load-shedding), all but those that settle something: a callback about money, a
+ * cancellation, the question whether the process lives. Being busy alone is no reason.
  */
 function shedLoad(server: FastifyInstance): void {
   void server.register(underPressure, {
@@ -133,6 +180,15 @@ function shedLoad(server: FastifyInstance): void {
   })
 }
 const MUST_BE_ANSWERED = /^\/(?:health|ready)|\/hooks\/|\/cancel(?:\?|$)/
+
+/** The scope of the API: what all of its routes have, the routes themselves, and an answer for what none of them is for. */
+export async function mountApi(server: FastifyInstance, app: AppContext, mountRoutes: (api: FastifyInstance) => void): Promise<void> {
+  await server.register(async (api) => {
+    await admitApiClients(api, app.config)
+    mountRoutes(api)
+    api.all('/api/*', sendUnrouted)
+  })
+}
 
 /** Mounts one feature under /api/v1. */
 export function mount<C extends Contract>(
@@ -148,120 +204,116 @@ export function mount<C extends Contract>(
     const status = endpoint.status ?? 200
     // The keys of `routes` are those of `contract`; an index signature is all Object.entries leaves of that.
     const handle = routes[route as keyof C] as (input: unknown, ctx: RequestCtx) => Promise<unknown>
+    const operation: Operation = { app, site, route, endpoint, handle }
+    server.operations.set(route, operation)
     const open = (door: FastifyInstance) =>
       door.route({
-        method,
+        // Fastify's own HEAD would take the body away before the response cache sees it.
+        method: method === 'GET' ? ['GET', 'HEAD'] : method,
         url: `${API}${path}`,
-        config: { alsoNamed: endpoint.alsoNamed ?? {} },
+        config: { apiKey: endpoint.withoutApiKey ? 'optional' : 'required' },
+        ...(endpoint.upload && { handlerTimeout: UPLOAD_TIMEOUT_MS + HANDLER_TIMEOUT_MS }),
         schema: { response: { [status]: responseSchema(endpoint.reply as z.ZodType) } },
         handler: async (request, reply) => {
           if (endpoint.notInProduction && app.config.production) throw generalProblems.noSuchRoute()
           const actor = endpoint.auth === 'public' ? null : await identify(app, request, site)
           const device = readDevice(app.config, request.cookies[DEVICE_COOKIE])
           // Who calls a public route matters to its limits alone.
-          const isAsked = endpoint.auth === 'public' && isCounted(endpoint, request) && !device?.isKnown && !showsNothing(request.headers)
+          const isAsked = endpoint.auth === 'public' && !endpoint.isUnlimited && !device?.isKnown && !isAnonymous(request.headers)
           const caller = isAsked ? await identify(app, request, site) : actor
-          const limiting = limitingOf(server.limits, endpoint, request, { accountId: caller?.accountId ?? null, device, ip: request.ip })
+          const limiting = limitingOf(server.limits, endpoint, { accountId: caller?.accountId ?? null, device, ip: request.ip })
           reply.headers(await limiting.request())
-          admit(endpoint.auth, actor)
+          admit(endpoint, actor)
           if (method !== 'GET' && method !== 'HEAD') refuseForeign(request)
-          if (endpoint.fresh && actor && actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= app.clock.now().getTime())
-            throw generalProblems.stale()
+          requireRecentAuthentication(endpoint, actor, app.clock.now())
           const input: Record<string, unknown> = { params: request.params }
           // A file costs most of all to read.
           if (endpoint.upload) reply.headers(await limiting.operation())
-          if (endpoint.upload) input.upload = await readUpload(request)
-          for (const part of ['params', 'query', 'body'] as const)
-            if (endpoint[part]) input[part] = (endpoint[part] as z.ZodType).parse(request[part] === undefined ? {} : request[part])
+          if (endpoint.upload) input.upload = await readUpload(request, endpoint.upload, actor?.accountId ?? request.ip)
+          parseInput(endpoint, request, input)
           if (!endpoint.upload) reply.headers(await limiting.operation())
           const ctx: RequestCtx = { ...contextOf(app, actor, request.log), request, reply, site, device }
-          if (endpoint.shared && !actor && showsNothing(request.headers)) {
-            const key = `${site} ${route} ${JSON.stringify(input)}`
-            const answer = await app.cache.answers.of(key, async () => {
-              const result = await handle(input, ctx)
-              const text = result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) // by the schema above
-              return answerOf(Buffer.from(text), SHARED_HEADERS)
-            })
-            server.lane.remember(request, key)
-            return sendAnswer(request, reply.code(status), answer)
-          }
-          const key = endpoint.once && actor ? readKey(request.headers['idempotency-key']) : null
+          const key = endpoint.isIdempotent && actor ? readKey(request.headers['idempotency-key']) : null
           if (key !== null && actor) {
             const kept = await answerOnce(app, { accountId: actor.accountId, key, route, input }, async () => {
               const result = await handle(input, ctx)
               // By the schema above.
-              return { status, text: result instanceof ReadyJson ? result.text : (reply.code(status).serialize(result) as string) }
+              return { status, text: reply.code(status).serialize(result) as string }
             })
-            return sendCached(reply, kept)
+            return sendCached(request, reply, kept)
           }
-          const result = await handle(input, ctx)
-          reply.header('cache-control', 'no-store').code(status)
-          return result instanceof ReadyJson
-            ? reply.type('application/json; charset=utf-8').serializer(asIs).send(result.text)
-            : reply.send(result)
+          const result = await run(operation, input, ctx)
+          reply.code(status)
+          if (endpoint.shared && !actor && isAnonymous(request.headers))
+            shareable(reply, { ttlMs: app.cache.ttlMs, browserSeconds: SHARED_BROWSER_SECONDS })
+          else reply.header('cache-control', 'no-store')
+          return reply.send(result)
         },
       })
-    // Only where a file is wanted is one read.
-    if (endpoint.upload)
+    // Only routes with an upload parse multipart bodies.
+    const { upload } = endpoint
+    if (upload)
       void server.register(async (door) => {
-        await door.register(multipart, { limits: UPLOAD_LIMITS })
+        await door.register(multipart, { limits: uploadLimits(upload) })
         open(door)
       })
     else open(server)
   }
 }
-/**
- * Counts a request: at first as one of many, and its own operation once it is sure to be tried. What a page reads while it is rendered belongs
- * to the request for the page, which is counted as one.
- */
-function limitingOf(limits: Limits, endpoint: Endpoint, request: FastifyRequest, asker: Asker) {
-  const { limit } = endpoint
+/** The result of a handler; of shared routes the cached one, unless it depends on who is signed in. */
+export async function run({ app, site, route, endpoint, handle }: Operation, input: object, ctx: RequestCtx): Promise<unknown> {
+  if (!endpoint.shared || ctx.actor) return handle(input, ctx)
+  return app.cache.results.load(`${site} ${route} ${JSON.stringify(input)}`, async () => (await handle(input, ctx)) as {})
+}
+
+/** Reads what came in by the schemas of the contract. */
+export function parseInput(
+  endpoint: Endpoint,
+  raw: { params?: unknown; query?: unknown; body?: unknown },
+  input: Record<string, unknown>,
+): void {
+  for (const part of ['params', 'query', 'body'] as const) if (endpoint[part]) input[part] = readPart(endpoint, part, raw[part])
+}
+
+/** Counts a request: at first as one of many, and its own operation once it is sure to be tried. */
+function limitingOf(limits: Limits, endpoint: Endpoint, asker: Asker) {
+  const { limit, isUnlimited } = endpoint
   let counted: Remaining[] = []
   return {
     async request(): Promise<Record<string, string>> {
-      if (!isCounted(endpoint, request)) return {}
+      if (isUnlimited) return {}
       counted = await limits.request(asker)
       return limitHeaders(counted)
     },
     async operation(): Promise<Record<string, string>> {
-      if (!limit || !isCounted(endpoint, request)) return {}
+      if (!limit || isUnlimited) return {}
       counted = [...counted, ...(await limits.operation(limit, asker))]
       return limitHeaders(counted)
     },
   }
 }
 
-const isCounted = ({ uncounted }: Endpoint, request: FastifyRequest): boolean =>
-  !uncounted && !(request.method === 'GET' && isInProcess(request))
-
-/** Replies of the API are data and nothing else (reliability.md d6). */
-const API_HEADERS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
-  'cross-origin-resource-policy': 'same-site',
-  'x-content-type-options': 'nosniff',
-} as const
-const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } as const
-const SHARED_HEADERS: Record<string, string> = {
-  'content-type': 'application/json; charset=utf-8',
-  'cache-control': SHARED_CACHING,
-  ...API_HEADERS,
-  vary: 'authorization, cookie',
-}
-const sendCached = (reply: FastifyReply, { status, text }: Cached) =>
+const sendCached = (request: FastifyRequest, reply: FastifyReply, { status, text }: Cached) =>
   reply
     .code(status)
     .header('cache-control', 'no-store')
-    .type(status < 400 ? 'application/json; charset=utf-8' : 'application/problem+json; charset=utf-8')
+    .type(status < 400 ? 'application/json; charset=utf-8' : problemTypeFor(request))
     .serializer(asIs)
     .send(text)
 const asIs = (text: unknown): string => text as string
 
-function admit(auth: Auth, actor: Actor | null): void {
+/** Throws unless the endpoint is for this account. */
+export function admit({ auth }: Endpoint, actor: Actor | null): void {
   if (auth === 'public' || auth === 'optional') return
   if (!actor) throw generalProblems.signedOut()
   if (auth === 'account' || actor.role === auth) return
   throw generalProblems.forbidden()
+}
+
+/** Throws where the endpoint wants who it is to have been proved a short while ago. */
+export function requireRecentAuthentication({ requiresReauthentication }: Endpoint, actor: Actor | null, now: Date): void {
+  if (requiresReauthentication && actor && actor.reauthenticatedAt.getTime() + REAUTHENTICATION_TTL_MS <= now.getTime())
+    throw generalProblems.reauthenticationRequired()
 }
 
 /** The signed-in account of a route that is not public. */
@@ -271,48 +323,46 @@ export function actorOf(ctx: Ctx): Actor {
 }
 
 /**
- * A write that the browser would authenticate by cookie must come from our own pages (reliability.md d2): same origin by Fetch Metadata, or
- * by Origin where an old browser does not send it. A bearer is no ambient authority and needs none of this.
+ * A write that the browser would authenticate by cookie must come from our own pages
+ * (docs/rules/security.md#cross-site-requests): same origin by Fetch Metadata, or by Origin where an old
+ * browser does not send it. A bearer is no ambient authority and needs none of this.
  */
 export function refuseForeign(request: FastifyRequest): void {
   if (request.headers.authorization?.startsWith('Bearer ') || !request.headers.cookie) return
-  const fetchSite = request.headers['sec-fetch-site']
-  if (fetchSite === 'same-origin') return
-  const { origin } = request.headers
-  if (fetchSite === undefined && (origin === undefined || URL.parse(origin)?.host === request.headers.host)) return
-  throw generalProblems.crossSite()
+  if (isFromElsewhere(request)) throw generalProblems.crossSite()
 }
 
-/** JSON only; the spec's clients send a JSON content type with no body at all (wire.md §1.1). */
+/** JSON only; existing clients send a JSON content type with no body at all (docs/rules/wire-format.md#existing-clients). */
 function acceptEmptyJson(server: FastifyInstance): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     if (body.length === 0) return done(null, {})
     try {
-      const parsed: unknown = JSON.parse(utf8.decode(body as Buffer), (key, value: unknown) => {
-        if (key === '__proto__' || (typeof value === 'string' && !isText(value))) throw generalProblems.notJson()
-        return value
-      })
-      done(null, parsed)
+      done(null, parseJson(utf8.decode(body as Buffer)))
     } catch {
       done(generalProblems.notJson())
     }
   })
 }
 
+export const parseJson = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => {
+    if (key === '__proto__' || (typeof value === 'string' && !isText(value))) throw generalProblems.notJson()
+    return value
+  })
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 /** PostgreSQL's text holds no NUL, and half a surrogate pair is no character. */
-const isText = (said: string): boolean => !said.includes('\u0000') && said.isWellFormed()
+const isText = (value: string): boolean => !value.includes('\u0000') && value.isWellFormed()
 
-function asProblem(error: unknown, request: FastifyRequest): Problem {
+export function asProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof z.ZodError) return invalid(error, request.routeOptions.config.alsoNamed ?? {})
   const code = (error as { code?: string }).code ?? ''
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return generalProblems.tooLarge()
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongType()
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return generalProblems.noSuchRoute()
-  if (code === 'FST_ERR_BAD_URL' && request.url.startsWith('/media/')) return generalProblems.noSuchRoute()
-  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return generalProblems.wrongContentType()
+  // An address that is too long or cannot be decoded names nothing.
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH' || code === 'FST_ERR_BAD_URL') return generalProblems.noSuchRoute()
+  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') return generalProblems.notJson()
   // A NUL character in a query: PostgreSQL takes none.
   if (isDatabaseError(error) && error.code === '22021') return generalProblems.notJson()
   const route = request.routeOptions.url
@@ -320,7 +370,11 @@ function asProblem(error: unknown, request: FastifyRequest): Problem {
     warnOfDatabase(request, error)
     return generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
   }
-  request.log.error({ err: error, route }, 'A request failed')
+  if (error instanceof StorageUnavailable) {
+    request.log.error({ err: error, route }, 'storage.unavailable')
+    return generalProblems.storageUnavailable().with({ retryAfter: STORAGE_RETRY_AFTER_SECONDS })
+  }
+  request.log.error({ err: error, route }, 'request.failed')
   return generalProblems.internal()
 }
 
@@ -339,25 +393,35 @@ function warnOfDatabase(request: FastifyRequest, error: unknown): void {
   unwarned = 0
 }
 
-function invalid(error: z.ZodError, alsoNamed: Readonly<Record<string, string>>): Problem {
-  const pairs = error.issues.map((issue) => [fieldOf(issue), sentenceOf(issue)] as [field: string, sentence: string])
-  return Problem.invalid([
-    ...pairs,
-    ...pairs.flatMap(([field, sentence]) => (Object.hasOwn(alsoNamed, field) ? [[alsoNamed[field], sentence] as [string, string]] : [])),
-  ])
-}
-
-const fieldOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? 'body') : issue.path.join('.') || 'body'
-const sentenceOf = (issue: z.core.$ZodIssue): string =>
-  issue.code === 'unrecognized_keys' ? `Unknown field: ${issue.keys.join(', ')}` : issue.message
-
 export function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
-    .type('application/problem+json; charset=utf-8')
+    .header('x-content-type-options', 'nosniff')
+    .type(problemTypeFor(reply.request))
     .serializer(asIs)
     .send(JSON.stringify(problem))
+}
+
+/** Answers a request that no route of the API is for: the path is unknown, or it does not have this method. */
+function sendUnrouted(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const methods = request.server.apiPaths.methodsOf(request.url)
+  // A path may have the method and still not be found: one of its parts is too long to be an id.
+  if (methods.length === 0 || methods.includes(request.method)) return sendProblem(reply, generalProblems.noSuchRoute())
+  return sendProblem(reply.header('allow', methods.join(', ')), generalProblems.methodNotAllowed())
+}
+
+/** Clients that look for `application/json` before they read a body would miss the message of an error in the type of RFC 9457. */
+function problemTypeFor({ headers }: FastifyRequest): string {
+  return namesType(headers.accept, PROBLEM_TYPE) ? `${PROBLEM_TYPE}; charset=utf-8` : 'application/json; charset=utf-8'
+}
+const PROBLEM_TYPE = 'application/problem+json'
+
+/** Does an Accept header name this media type itself, and not with the weight 0? */
+function namesType(accept = '', wanted: string): boolean {
+  return accept.split(',').some((range) => {
+    const [type, ...parameters] = range.split(';').map((each) => each.trim().toLowerCase())
+    return type === wanted && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
+  })
 }

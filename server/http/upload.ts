@@ -1,37 +1,74 @@
-/** A picture that somebody sends: read into memory, since it is small, and never kept as it came (reliability.md d5). */
+/**
+ * Receives the file of an upload into memory, since it is small (docs/rules/security.md#uploads). The feature
+ * that owns the route validates and stores it.
+ */
 import type { FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'
+import { IMAGE_KINDS, UPLOAD_TIMEOUT_MS, type ImageKind } from '#domain/media/image-kinds.ts'
+import { extendBodyTimeout } from './body-timeout.ts'
 
-const FIELD = 'avatar'
-const MOST_BYTES = 5 * 1024 * 1024
-export const UPLOAD_LIMITS = { fileSize: MOST_BYTES, files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameSize: 100, headerPairs: 50 }
+/** A file that is being received holds its bytes in memory, for as long as a slow network takes. */
+const MAX_RECEIVING = 40
+const MAX_RECEIVING_PER_ACCOUNT = 3
+const RETRY_AFTER_SECONDS = 5
+const FORM_LIMITS = { files: 1, fields: 4, parts: 5, fieldSize: 1024, fieldNameSize: 100, headerPairs: 50 }
 
-/** The bytes of the one file. */
-export async function readUpload(request: FastifyRequest): Promise<Uint8Array> {
-  if (!request.isMultipart()) throw generalProblems.wrongType()
-  refuseSimple(request)
-  let picture: Buffer | undefined
+export const uploadLimits = (kind: ImageKind) => ({ ...FORM_LIMITS, fileSize: IMAGE_KINDS[kind].maxBytes })
+
+/** The bytes of the one file, which the form names after its kind. */
+export async function readUpload(request: FastifyRequest, kind: ImageKind, accountId: string): Promise<Uint8Array> {
+  if (!request.isMultipart()) throw generalProblems.wrongContentType()
+  rejectSimpleRequest(request)
+  const release = startReceiving(accountId)
+  try {
+    extendBodyTimeout(request.raw, UPLOAD_TIMEOUT_MS)
+    return await readFile(request, kind)
+  } finally {
+    release()
+  }
+}
+
+async function readFile(request: FastifyRequest, kind: ImageKind): Promise<Uint8Array> {
+  let content: Buffer | undefined
   try {
     for await (const part of request.parts()) {
       if (part.type !== 'file') continue
       const bytes = await part.toBuffer()
-      if (part.fieldname === FIELD) picture = bytes
+      if (part.fieldname === kind) content = bytes
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     if (code === 'FST_REQ_FILE_TOO_LARGE') throw generalProblems.pictureTooLarge()
-    request.log.info({ code }, 'A file could not be read')
+    request.log.info({ code }, 'upload.unreadable')
     throw generalProblems.notAPicture()
   }
-  if (!picture?.length) throw generalProblems.notAPicture()
-  return picture
+  if (!content?.length) throw generalProblems.notAPicture()
+  return content
+}
+
+const receiving = new Map<string, number>()
+let receivingCount = 0
+
+/** Counts the upload until the returned function is called. */
+function startReceiving(accountId: string): () => void {
+  const ofAccount = receiving.get(accountId) ?? 0
+  if (ofAccount >= MAX_RECEIVING_PER_ACCOUNT || receivingCount >= MAX_RECEIVING)
+    throw generalProblems.busy().with({ retryAfter: RETRY_AFTER_SECONDS })
+  receiving.set(accountId, ofAccount + 1)
+  receivingCount++
+  return () => {
+    const remaining = (receiving.get(accountId) ?? 1) - 1
+    if (remaining > 0) receiving.set(accountId, remaining)
+    else receiving.delete(accountId)
+    receivingCount--
+  }
 }
 
 /**
- * A form of any page can send a file with the visitor's cookie and no question asked first, unlike JSON. A browser that says neither where
- * the request comes from nor its origin must show a header that only our own script can set.
+ * A form of any site can send a file with the visitor's cookie and without a CORS preflight, unlike JSON. A
+ * browser that sends neither Fetch Metadata nor an Origin must send a header that only our own script can set.
  */
-function refuseSimple({ headers }: FastifyRequest): void {
+function rejectSimpleRequest({ headers }: FastifyRequest): void {
   if (headers.authorization?.startsWith('Bearer ') || !headers.cookie) return
   if (headers['sec-fetch-site'] === undefined && headers.origin === undefined && headers['x-requested-with'] === undefined)
     throw generalProblems.crossSite()

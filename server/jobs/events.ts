@@ -2,98 +2,52 @@
  * Events: what happened, written in the transaction in which it happened. Each listener of an event gets a job of its own in the queue it
  * names, in the same transaction, so that no listener waits for another or fails with it (decision 019).
  */
-import type { AppContext } from '../app-context.ts'
-import type { Queryable } from '../database/database.ts'
+import type { Clock } from '../clock.ts'
+import type { Database, Queryable } from '../database/database.ts'
 import { uuidv7 } from '../ids.ts'
-import type { QueueName } from './queues.ts'
 
-/** Every topic and its payload. Events are in the past tense; `send-…` and `code.wanted` are commands with one listener. */
-export type Events = {
-  /** One that is confirmed at once is announced by `booking.confirmed`, which follows. */
-  'booking.created': { bookingId: string; status: 'pending' | 'confirmed'; feeCents: number }
-  'booking.confirmed': { bookingId: string }
-  'booking.cancelled': { bookingId: string; reason: string | null }
-  /** To another time: both are starts, as ISO. */
-  'booking.moved': { bookingId: string; from: string; to: string }
-  'booking.checked_in': { bookingId: string }
-  'booking.completed': { bookingId: string }
-  'payment.completed': { paymentId: string; bookingId: string }
-  'payment.failed': { paymentId: string; bookingId: string }
-  'refund.due': { refundId: string; paymentId: string }
-  'refund.completed': { refundId: string; paymentId: string; bookingId: string }
-  /** A code or a link is to be sent; it is generated when it is sent, so that it is stored nowhere but in the message. */
-  'code.wanted': {
-    purpose: 'phone' | 'password' | 'email'
-    destination: string
-    /** The owner, where known; else the destination identifies them. */
-    accountId: string | null
-    site: 'customer' | 'merchant'
-    ip: string | null
-    /** Who asked, as a keyed hash of their device or account: the code is for them (accounts/requester.ts). */
-    requester?: string
-  }
-  /** A customer's first review of a store, and the store's first reply to it. */
-  'review.written': { reviewId: string; storeId: string }
-  'review.answered': { reviewId: string }
-  /** Rows of `favourite_alerts` about this offer wait to be delivered. */
-  'favourite.alerts': { offerId: string; kind: 'price-drop' | 'expiring' }
-  'account.registered': { accountId: string; site: 'customer' | 'merchant' }
-  /** `until`: after this the message is of no use any more and is not sent (ISO). */
-  'send-sms': { key: string; to: string; message: string; until?: string }
-  'send-mail': { key: string; until?: string; to: string; replyTo?: string; subject: string; text: string; html: string }
-}
+/**
+ * Every event and its payload. Each feature adds its own (`interface Events extends PayloadsOf<typeof bookingEvents> {}`), so that who emits an
+ * event and who listens to it need not import each other.
+ */
+export interface Events {}
 export type Topic = keyof Events
 
-/** One attempt at one job. */
-export type Attempt = {
-  eventId: string
-  emittedAt: Date
-  /** The first is 1. */
-  number: number
-  /** Aborted when the attempt has taken too long or the process shuts down. */
-  signal: AbortSignal
+/** What the queue must know of an event; `Payload` exists for the compiler only. */
+export type EventDefinition<Payload = unknown> = {
+  /** Carries personal data and has one listener: outside the queue it leaves no row unless it is deferred. */
+  readonly isCommand: boolean
+  readonly payload?: Payload
 }
-/** May run more than once for one event: what it does must carry a key (`once`) or be idempotent. */
-export type Handler<T extends Topic> = (app: AppContext, payload: Events[T], attempt: Attempt) => Promise<void>
-export type Listener = {
-  /** Unique and stable: jobs in the database refer to it. */
-  readonly name: string
-  readonly topic: Topic
-  readonly queue: QueueName
-  readonly handle: Handler<Topic>
-  /** Which events get a job; all of them where it is absent. */
-  readonly concerns?: (payload: Events[Topic]) => boolean
+export type EventDefinitions = { readonly [topic: string]: EventDefinition }
+export type PayloadsOf<Definitions extends EventDefinitions> = {
+  [T in keyof Definitions]: NonNullable<Definitions[T]['payload']>
 }
 
-/** Thrown by a handler whose job must not run again by itself: it becomes a dead letter at once. */
-export class DeadLetterError extends Error {
-  override readonly name = 'DeadLetterError'
+/** Something that has happened; its name is in the past tense. */
+export const event = <Payload>(): EventDefinition<Payload> => ({ isCommand: false })
+/** Something that is to be done, by its one listener. */
+export const command = <Payload>(): EventDefinition<Payload> => ({ isCommand: true })
+
+export type EmittedEvent = { id: string; topic: Topic; payload: Events[Topic]; emittedAt: Date }
+/** The job queue, as far as those who emit need it. */
+export type EventQueue = {
+  enqueue(db: Queryable, event: EmittedEvent): Promise<void>
+  isCommand(topic: Topic): boolean
 }
-
-export const listener = <T extends Topic>(
-  topic: T,
-  queue: QueueName,
-  name: string,
-  handle: Handler<T>,
-  concerns?: (payload: Events[T]) => boolean,
-): Listener => ({
-  name,
-  topic,
-  queue,
-  // Both are only ever called with the payload of their own topic.
-  handle: handle as unknown as Handler<Topic>,
-  ...(concerns && { concerns: concerns as (payload: Events[Topic]) => boolean }),
-})
-
-/** Commands carry personal data and have one listener: outside the queue they leave no row unless they are deferred. */
-const COMMANDS: ReadonlySet<Topic> = new Set<Topic>(['send-sms', 'send-mail', 'code.wanted'])
 
 /** A job per listener, in the transaction of `db`; one that is due later waits in `events` until the injected clock reaches it. */
-export async function emit<T extends Topic>(app: AppContext, db: Queryable, topic: T, payload: Events[T], due?: Date): Promise<void> {
+export async function emit<T extends Topic>(
+  app: { clock: Clock; jobs: EventQueue },
+  db: Queryable,
+  topic: T,
+  payload: Events[T],
+  due?: Date,
+): Promise<void> {
   const now = app.clock.now()
   const id = uuidv7(now.getTime())
   const isDeferred = due !== undefined && due > now
-  if (isDeferred || !COMMANDS.has(topic))
+  if (isDeferred || !app.jobs.isCommand(topic))
     await db
       .insertInto('events')
       .values({
@@ -111,7 +65,7 @@ export async function emit<T extends Topic>(app: AppContext, db: Queryable, topi
 const DISPATCH_BATCH = 500
 
 /** Enqueues the jobs of deferred events that are due by now; returns how many events. */
-export async function dispatchDeferred(app: AppContext): Promise<number> {
+export async function dispatchDeferred(app: { clock: Clock; database: Database; jobs: EventQueue }): Promise<number> {
   const now = app.clock.now()
   for (let dispatched = 0; ;) {
     const events = await app.database.db.transaction().execute(async (tx) => {

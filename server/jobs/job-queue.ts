@@ -2,19 +2,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { PgBoss, type ConnectionOptions, type JobResult, type JobWithMetadata } from 'pg-boss'
-import type { AppContext } from '../app-context.ts'
+import type { Clock } from '../clock.ts'
 import { prepared, run, type Prepared, type Queryable } from '../database/database.ts'
 import type { Log } from '../observability/log.ts'
-import { DeadLetterError, type Events, type Listener, type Topic } from './events.ts'
-import { deadLetterQueueOf, policyOf, QUEUE_NAMES, SCHEDULE_QUEUE, type QueueName } from './queues.ts'
-import type { ScheduledJob } from './scheduled.ts'
+import type { EmittedEvent, EventDefinitions, EventQueue, Events, Topic } from './events.ts'
+import { deadLetterQueueOf, policyOf, QUEUE_NAMES, QUEUE_SCHEMA, SCHEDULE_QUEUE, type QueueName } from './queues.ts'
 
-const SCHEMA = 'pgboss'
-/** Jobs are never dropped for their age by pg-boss: their lifetime is ours, by the injected clock. */
-const RETENTION_SECONDS = 10 * 365 * 86_400
-const RETRY_LIMIT = 2_147_483_647
-/** A worker that has not been heard of for this long has died, and its jobs run elsewhere. */
-const HEARTBEAT_SECONDS = 20
 const SUPERVISE_SECONDS = 10
 const WORKERS_PER_QUEUE = 2
 /** NOTIFY wakes the workers; polling finds what is to be retried, and what a lost notification would have brought. */
@@ -26,41 +19,82 @@ const STOP_WITHIN_MS = 10_000
 /** pg-boss reports a lost database once for every worker and poll. */
 const REPEAT_ERROR_AFTER_MS = 30_000
 
-type EnqueuedEvent = { id: string; topic: Topic; payload: Events[Topic]; emittedAt: Date }
 type JobData = { listener: string; event: { id: string; topic: Topic; emittedAt: string }; payload: Events[Topic] }
 
 export type FailedAttempt = { queue: QueueName; listener: string; topic: Topic; eventId: string; attempt: number; error: unknown }
+/** Who listens to which event, as far as enqueueing needs it. */
+export type Subscription = {
+  /** Unique and stable: jobs in the database refer to it. */
+  readonly name: string
+  readonly topic: Topic
+  readonly queue: QueueName
+  /** Which events get a job; all of them where it is absent. */
+  readonly concerns?: (payload: Events[Topic]) => boolean
+}
+/** One attempt at one job. */
+export type Attempt = {
+  eventId: string
+  emittedAt: Date
+  /** The first is 1. */
+  number: number
+  /** Aborted when the attempt has taken too long or the process shuts down. */
+  signal: AbortSignal
+}
+/** Thrown by a handler whose job must not run again by itself: it becomes a dead letter at once. */
+export class DeadLetterError extends Error {
+  override readonly name = 'DeadLetterError'
+}
+/** A scheduled job (scheduled.ts), bound to its app. */
+type BoundJob = { readonly name: string; readonly everyMs: number; readonly isMaintenance?: true; run(): Promise<unknown> }
+export type QueueOptions = {
+  databaseUrl: string
+  log: Log
+  /** All events that may be emitted. */
+  events: EventDefinitions
+  /** All listeners: every process enqueues for them, whichever process runs the jobs. */
+  listeners: readonly Subscription[]
+  isWorker: boolean
+}
 export type WorkerOptions = {
-  schedule: readonly ScheduledJob[]
+  clock: Clock
+  pool: pg.Pool
+  /** Runs the listener of this name. */
+  handle(listener: string, payload: Events[Topic], attempt: Attempt): Promise<void>
+  schedule: readonly BoundJob[]
   /** Called after each failed attempt; must not throw. */
   onFailedAttempt(failed: FailedAttempt): Promise<void>
 }
 
-export class JobQueue {
+export class JobQueue implements EventQueue {
   readonly #boss: PgBoss
   readonly #log: Log
-  readonly #listeners: ReadonlyMap<string, Listener>
-  readonly #byTopic = new Map<Topic, Listener[]>()
+  readonly #events: EventDefinitions
+  readonly #listeners: ReadonlySet<string>
+  readonly #byTopic = new Map<Topic, Subscription[]>()
   readonly #runs = new Map<string, Promise<void>>()
   #timers: NodeJS.Timeout[] = []
-  #options: WorkerOptions | undefined
+  #worker: WorkerOptions | undefined
   #lastError = { message: '', at: 0 }
 
-  private constructor(boss: PgBoss, log: Log, listeners: readonly Listener[]) {
+  private constructor(boss: PgBoss, { log, events, listeners }: QueueOptions) {
     this.#boss = boss
     this.#log = log
-    this.#listeners = new Map(listeners.map((each) => [each.name, each]))
+    this.#events = events
+    this.#listeners = new Set(listeners.map(({ name }) => name))
     if (this.#listeners.size !== listeners.length) throw new Error('Two listeners have one name')
-    for (const each of listeners) this.#byTopic.set(each.topic, [...(this.#byTopic.get(each.topic) ?? []), each])
+    for (const each of listeners) {
+      if (!Object.hasOwn(events, each.topic)) throw new Error(`${each.name} listens to ${each.topic}, which no feature declares`)
+      this.#byTopic.set(each.topic, [...(this.#byTopic.get(each.topic) ?? []), each])
+    }
     boss.on('error', (error) => this.#reportError(error))
     boss.on('warning', (warning) => log.warn({ warning }, 'job-queue.warning'))
   }
 
-  /** The schema and the queues must have been installed (`installJobQueue`). */
-  static async open(options: { databaseUrl: string; log: Log; listeners: readonly Listener[]; isWorker: boolean }): Promise<JobQueue> {
+  /** The schema and the queues must have been installed (install.ts). */
+  static async open(options: QueueOptions): Promise<JobQueue> {
     const boss = new PgBoss({
       connectionString: options.databaseUrl,
-      schema: SCHEMA,
+      schema: QUEUE_SCHEMA,
       application_name: 'd3-jobs',
       max: options.isWorker ? 4 : 1,
       connectionTimeoutMillis: 5_000,
@@ -72,13 +106,19 @@ export class JobQueue {
       monitorIntervalSeconds: SUPERVISE_SECONDS,
       useListenNotify: options.isWorker,
     })
-    const queue = new JobQueue(boss, options.log, options.listeners)
+    const queue = new JobQueue(boss, options)
     await boss.start()
     return queue
   }
 
+  isCommand(topic: Topic): boolean {
+    const definition = this.#events[topic]
+    if (!definition) throw new Error(`The event ${topic} is declared by no feature`)
+    return definition.isCommand
+  }
+
   /** One job per listener of the event's topic, in the transaction of `db`. */
-  async enqueue(db: Queryable, { id, topic, payload, emittedAt }: EnqueuedEvent): Promise<void> {
+  async enqueue(db: Queryable, { id, topic, payload, emittedAt }: EmittedEvent): Promise<void> {
     const byQueue = new Map<QueueName, { data: JobData }[]>()
     for (const { name, queue, concerns } of this.#byTopic.get(topic) ?? []) {
       if (concerns && !concerns(payload)) continue
@@ -89,8 +129,8 @@ export class JobQueue {
     for (const [queue, jobs] of byQueue) await this.#boss.insert(queue, jobs, { db: inTransactionOf(db), returnId: false })
   }
 
-  async startWorkers(app: AppContext, options: WorkerOptions): Promise<void> {
-    this.#options = options
+  async startWorkers(worker: WorkerOptions): Promise<void> {
+    this.#worker = worker
     for (const queue of QUEUE_NAMES) {
       const batchSize = Math.ceil(policyOf(queue).concurrency / WORKERS_PER_QUEUE)
       await this.#boss.work<JobData, unknown, { perJobResults: true; includeMetadata: true }>(
@@ -104,22 +144,22 @@ export class JobQueue {
           perJobResults: true,
           pollingIntervalSeconds: POLL_SECONDS,
         } as { perJobResults: true; includeMetadata: true }, // the literal flags choose the type of the handler
-        (jobs) => Promise.all(jobs.map((job) => this.#run(app, queue, job))),
+        (jobs) => Promise.all(jobs.map((job) => this.#run(worker, queue, job))),
       )
     }
-    const schedule = new Map(options.schedule.map((job) => [job.name, job]))
+    const schedule = new Map(worker.schedule.map((job) => [job.name, job]))
     await this.#boss.work<{ name: string }>(
       SCHEDULE_QUEUE,
       { batchSize: 20, notifyPollingIntervalSeconds: POLL_SECONDS, pollingIntervalSeconds: POLL_SECONDS },
       (jobs) => {
         for (const { data } of jobs) {
           const job = schedule.get(data.name)
-          if (job) void this.#runScheduled(app, job)
+          if (job) void this.#runScheduled(job)
         }
         return Promise.resolve()
       },
     )
-    this.#timers = options.schedule.flatMap((job) => [
+    this.#timers = worker.schedule.flatMap((job) => [
       setTimeout(() => void this.#offerSlot(job), job.isMaintenance ? FIRST_MAINTENANCE_MS : FIRST_RUN_MS),
       setInterval(() => void this.#offerSlot(job), job.everyMs),
     ])
@@ -129,16 +169,17 @@ export class JobQueue {
    * Runs everything that is due by the injected clock, now and in this process, and waits until no job is left to run. A job that has failed
    * and waits for its next attempt is not waited for.
    */
-  async runDue(app: AppContext): Promise<void> {
-    for (const job of this.#options?.schedule ?? []) if (!job.isMaintenance) await this.#runScheduled(app, job)
-    await this.idle(app)
+  async runDue(): Promise<void> {
+    for (const job of this.#worker?.schedule ?? []) if (!job.isMaintenance) await this.#runScheduled(job)
+    await this.#idle()
   }
 
   /** Waits until no job is runnable or running. */
-  async idle(app: AppContext): Promise<void> {
+  async #idle(): Promise<void> {
     for (;;) {
       await Promise.all(this.#runs.values())
-      if (!(await hasRunnableJobs(app.database.pool)) && this.#runs.size === 0) return
+      if (!this.#worker) return
+      if (!(await hasRunnableJobs(this.#worker.pool)) && this.#runs.size === 0) return
       await pause(5)
     }
   }
@@ -156,7 +197,7 @@ export class JobQueue {
 
   // ---------------------------------------------------------------- one attempt
 
-  async #run(app: AppContext, queue: QueueName, job: JobWithMetadata<JobData>): Promise<JobResult> {
+  async #run(worker: WorkerOptions, queue: QueueName, job: JobWithMetadata<JobData>): Promise<JobResult> {
     const { id, data } = job
     const policy = policyOf(queue)
     const emittedAt = new Date(data.event.emittedAt)
@@ -164,22 +205,22 @@ export class JobQueue {
     const facts = { queue, listener: data.listener, topic: data.event.topic, eventId: data.event.id, attempt: number }
     // One that was resent has its lifetime again.
     const beganAt = Math.max(emittedAt.getTime(), job.createdOn.getTime())
-    const isOver = policy.lifetimeMs !== null && app.clock.now().getTime() - beganAt > policy.lifetimeMs
+    const isOver = policy.lifetimeMs !== null && worker.clock.now().getTime() - beganAt > policy.lifetimeMs
     // The last attempt comes after the lifetime, so that a worker that was away for all of it has tried once.
     try {
-      const listener = this.#listeners.get(data.listener)
       // A newer release may have enqueued it.
-      if (!listener) throw new Error(`There is no listener ${data.listener}`)
+      if (!this.#listeners.has(data.listener)) throw new Error(`There is no listener ${data.listener}`)
       if (isOver && policy.afterLifetime === 'drop') {
         this.#log.warn(facts, 'job.dropped')
         return { id, status: 'completed', output: { dropped: true } }
       }
       const signal = AbortSignal.any([job.signal, AbortSignal.timeout(policy.timeoutMs)])
-      await unlessAborted(listener.handle(app, data.payload, { eventId: data.event.id, emittedAt, number, signal }), signal)
+      const attempt = { eventId: data.event.id, emittedAt, number, signal }
+      await unlessAborted(worker.handle(data.listener, data.payload, attempt), signal)
       return { id, status: 'completed' }
     } catch (error) {
       this.#log.error({ err: error, ...facts }, 'job.failed')
-      await this.#options?.onFailedAttempt({ ...facts, error })
+      await worker.onFailedAttempt({ ...facts, error })
       const output = { message: String(error).slice(0, 500) }
       return isOver || error instanceof DeadLetterError ? { id, status: 'deadletter', output } : { id, status: 'failed', output }
     }
@@ -188,7 +229,7 @@ export class JobQueue {
   // ---------------------------------------------------------------- scheduled jobs
 
   /** Of all processes that offer the same slot, the queue accepts one. */
-  async #offerSlot({ name, everyMs }: ScheduledJob): Promise<void> {
+  async #offerSlot({ name, everyMs }: BoundJob): Promise<void> {
     try {
       const singletonSeconds = Math.max(1, Math.round(everyMs / 1000))
       await this.#boss.send(SCHEDULE_QUEUE, { name }, { singletonKey: name, singletonSeconds, deleteAfterSeconds: 2 * singletonSeconds })
@@ -198,11 +239,11 @@ export class JobQueue {
   }
 
   /** Not twice at the same time in one process. */
-  async #runScheduled(app: AppContext, job: ScheduledJob): Promise<void> {
+  async #runScheduled(job: BoundJob): Promise<void> {
     const running = this.#runs.get(job.name)
     if (running) return running
     const run = job
-      .run(app)
+      .run()
       .then(
         () => undefined,
         (error: unknown) => this.#log.error({ err: error, job: job.name }, 'scheduled-job.failed'),
@@ -228,41 +269,6 @@ export async function hasRunnableJobs(pool: pg.Pool): Promise<boolean> {
     [QUEUE_NAMES],
   )
   return rows.length > 0
-}
-
-/** Creates or updates the queue's schema and the queues; part of the migration. */
-export async function installJobQueue(client: pg.ClientBase): Promise<void> {
-  const executeSql = (text: string, values?: unknown[]) => client.query(text, values)
-  const boss = new PgBoss({ db: { executeSql }, schema: SCHEMA, migrate: true, supervise: false, schedule: false })
-  boss.on('error', (error) => {
-    throw error
-  })
-  await boss.start()
-  const known = new Set((await boss.getQueues()).map(({ name }) => name))
-  const ensure = async (name: string, options: Parameters<PgBoss['createQueue']>[1]) => {
-    if (known.has(name)) await boss.updateQueue(name, options)
-    else await boss.createQueue(name, options)
-  }
-  for (const name of QUEUE_NAMES) {
-    const policy = policyOf(name)
-    await ensure(deadLetterQueueOf(name), { retentionSeconds: RETENTION_SECONDS })
-    await ensure(name, {
-      deadLetter: deadLetterQueueOf(name),
-      deleteAfterSeconds: 86_400,
-      expireInSeconds: Math.ceil(policy.timeoutMs / 1000) + 30,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      notify: true,
-      retentionSeconds: RETENTION_SECONDS,
-      retryBackoff: true,
-      retryDelay: policy.retryAfterSeconds,
-      retryDelayMax: policy.retryAtMostEverySeconds,
-      retryLimit: RETRY_LIMIT,
-    })
-  }
-  await ensure(SCHEDULE_QUEUE, { deleteAfterSeconds: 7_200, expireInSeconds: 60, notify: true, retentionSeconds: 600, retryLimit: 0 })
-  await boss.stop({ close: false, graceful: false })
-  // For pruning, which pg-boss would do by reading the whole table.
-  await client.query('CREATE INDEX IF NOT EXISTS d3_job_completed ON pgboss.job_common (name, completed_on) WHERE completed_on IS NOT NULL')
 }
 
 /** pg-boss writes one long INSERT for each queue, always the same: it is prepared once per connection. */

@@ -1,5 +1,5 @@
 /**
- * The queues, each with its own workers, retries, timeout and dead-letter queue: a mail server that hangs delays mails and nothing else.
+ * The queues, each with its own workers, retries, timeout and dead-letter queue: a mail server that hangs delays mails only.
  * A job's lifetime is counted on the injected clock, from the moment its event was emitted.
  */
 import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
@@ -21,7 +21,7 @@ export type QueuePolicy = {
   readonly alertAfterAttempts: number | null
   /** An alert is raised while a job has been waiting this long. */
   readonly lateAfterMs: number
-  /** How long a completed job is kept for operators to look at. */
+  /** How long a completed job is stored, for operators to look at. */
   readonly keepCompletedMs: number
 }
 
@@ -96,5 +96,7 @@ export const QUEUE_NAMES = Object.keys(QUEUES) as QueueName[] // its own keys
 export const policyOf = (name: QueueName): QueuePolicy => QUEUES[name]
 
 export const deadLetterQueueOf = (name: QueueName): string => `${name}-dead`
+/** The PostgreSQL schema of pg-boss. */
+export const QUEUE_SCHEMA = 'pgboss'
 /** Elects which process runs a scheduled job in a slot of time. */
 export const SCHEDULE_QUEUE = 'schedule'

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 
 export type Log = FastifyBaseLogger
 
-/** Headers and fields that carry secrets never reach a line (reliability.md d7). */
+/** Headers and fields that carry secrets never reach a line (docs/rules/security.md#logs). */
 const SECRETS = [
   'req.headers.authorization',
   'req.headers.cookie',

@@ -1,7 +1,8 @@
 /**
- * The live door (wire.md §14.2; reliability.md d1): tells whoever is connected that something of theirs has changed. It carries hints, and
- * the truth is asked for by HTTP, so nothing depends on it. News comes from whichever process has it by PostgreSQL's channel `live`, and each
- * process passes it on to the accounts that are connected to it.
+ * The live door (docs/rules/wire-format.md#live-updates): tells whoever is connected that something of theirs
+ * has changed. It carries hints, and the truth is asked for by HTTP, so nothing depends on it. News comes
+ * from whichever process has it by PostgreSQL's channel `live`, and each process passes it on to the accounts
+ * that are connected to it.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
@@ -26,7 +27,7 @@ export type Live = {
 }
 
 const CHANNEL = 'live'
-/** In a minute. Nobody need say anything here; the spec's clients greet, and join. */
+/** In a minute. Nobody need say anything here; existing clients greet, and join. */
 const MOST_SAID = 60
 const RECHECK_EVERY_MS = 60_000
 const LONGEST_TOKEN = 4096
@@ -132,7 +133,10 @@ export async function openLive(server: FastifyInstance, app: AppContext, site: S
 const accountChannel = (id: string) => `account:${id}`
 const sessionChannel = (id: string) => `session:${id}`
 
-/** A token in `auth`, as API clients send it, else the headers of the handshake. The spec's clients say more of themselves; it is not read. */
+/**
+ * A token in `auth`, as API clients send it, else the headers of the handshake. Existing clients say more of
+ * themselves; it is not read.
+ */
 function shownBy({ handshake: { headers, auth } }: LiveSocket, server: FastifyInstance): ShowsSession {
   const token: unknown = auth.token
   const bearer = typeof token === 'string' && token.length <= LONGEST_TOKEN ? `Bearer ${token}` : headers.authorization

@@ -102,6 +102,12 @@ export const WRONG_BOOKINGS: Wrong[] = [
 
 export const WRONG_PAYMENTS: Wrong[] = [
   ['nothing at all', 400, 'Either offerId or serviceId is required', () => ({})],
+  [
+    'a booking and another one at once',
+    400,
+    'Send either bookingId or bookingData, not both.',
+    ({ bookings, shop, day }) => ({ bookingId: bookings.held, bookingData: { offerId: shop.offerId, startTime: `${day}T13:00` } }),
+  ],
   ['an unknown booking', 404, 'Booking not found', () => ({ bookingId: randomUUID() })],
   ['another’s booking', 403, 'You do not have permission to view this booking', ({ bookings }) => ({ bookingId: bookings.canarys })],
   [

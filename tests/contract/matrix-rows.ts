@@ -70,13 +70,7 @@ const slots = (item: (world: World, shop: World['shop']) => Record<string, strin
 const mine: Row = {
   good: () => ({}),
   more: ({ bookings }) =>
-    queries(
-      { status: 'upcoming' },
-      { status: 'past' },
-      { status: 'no such' },
-      { bookingType: 'offer', limit: '1' },
-      { bookingId: bookings.held },
-    ),
+    queries({ status: 'upcoming' }, { status: 'past' }, { bookingType: 'offer', limit: '1' }, { bookingId: bookings.held }),
 }
 const moving = (which: 'waiting' | 'begun' | 'visited' | 'missed'): Row =>
   byId(({ bookings }) => bookings[which], { others: { 'other merchant': 404 } })
@@ -298,7 +292,6 @@ export const ROWS: Record<string, Row> = {
   'GET /services/store/:storeId': {
     good: ({ shop }) => ({ params: { storeId: shop.storeId } }),
     more: ids(({ demo }) => demo.stores, 'storeId'),
-    emptyWhenUnknown: true,
   },
   'GET /services/:id': aService,
 
@@ -322,7 +315,6 @@ export const ROWS: Record<string, Row> = {
   'GET /offers/store/:storeId': {
     good: ({ shop }) => ({ params: { storeId: shop.storeId } }),
     more: ids(({ demo }) => demo.stores, 'storeId'),
-    emptyWhenUnknown: true,
   },
   'GET /offers/:id': anOffer,
 
@@ -391,6 +383,9 @@ export const ROWS: Record<string, Row> = {
         branchId: shop.branchId,
       },
     }),
+  },
+  'POST /services/:id/book': {
+    good: ({ shop, day }) => ({ params: { id: shop.serviceId }, body: { startTime: `${day}T11:00` } }),
   },
   'GET /bookings/user': mine,
   'GET /users/bookings': mine,
@@ -463,7 +458,7 @@ export const ROWS: Record<string, Row> = {
   },
   'GET /payments/claims/:id': byId(({ claim }) => claim, { others: { 'other customer': 403 } }),
   'GET /payments/:id/receipt': byId(({ payments }) => payments.paid, { others: { 'other customer': 403 } }),
-  'GET /payments/alarms': { good: () => ({}), more: () => queries({ open: 'false' }, { limit: '1', page: '2' }, { open: 'perhaps' }) },
+  'GET /payments/alarms': { good: () => ({}), more: () => queries({ open: 'false' }, { limit: '1', page: '2' }) },
   'POST /payments/alarms/:id/resolve': byId(({ alarm }) => alarm, {
     good: ({ alarm }) => ({ params: { id: alarm }, body: { resolution: 'Asked Safaricom, and they put it right.', refund: 'came-back' } }),
   }),

@@ -5,9 +5,10 @@ import type { InjectOptions } from 'fastify'
 import type { Endpoint } from '#contract/kernel.ts'
 import { SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { addDays, dayOf, HOUR, instant, MINUTE, readClockTime } from '#domain/time/time.ts'
-import { CONTRACTS } from '#server/app.ts'
+import { CONTRACTS } from '#server/features.ts'
 import { linkFor } from '#server/features/bookings/bookings.ts'
 import { tokenFor } from '#server/features/contact/links.ts'
+import { assertDocumented } from '../support/documented-problems.ts'
 import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
 import { until } from '../support/paying.ts'
 import { nextWeekday, openShop, timeIn } from '../support/factories.ts'
@@ -234,8 +235,9 @@ export async function openWorld() {
     const what = `${method} ${url.slice(0, 300)} ${payload === undefined ? '' : String(payload).slice(0, 300)} as ${asking.as ?? 'anonymous'} → ${answer.statusCode} ${answer.body.slice(0, 600)}`
     assert.ok(answer.statusCode < 500, `a fault of the server: ${what}`)
     assertNoLeak(answer.body + JSON.stringify(answer.headers), answer.statusCode, asking.as ?? 'anonymous', what)
-    const isJson = /json/.test(String(answer.headers['content-type']))
-    return { status: answer.statusCode, body: isJson ? answer.json() : undefined, headers: answer.headers, text: answer.body, what }
+    const body = /json/.test(String(answer.headers['content-type'])) ? answer.json() : undefined
+    assertDocumented(method, filled, { status: answer.statusCode, body })
+    return { status: answer.statusCode, body, headers: answer.headers, text: answer.body, what }
   }
 
   function assertNoLeak(text: string, status: number, as: Role, what: string): void {
@@ -396,11 +398,16 @@ async function secretsOf(test: TestApp): Promise<string[]> {
 }
 
 /** A refusal is a problem as the contract spells it. */
-export function assertRefused(answer: Answer & { what: string }, ...statuses: number[]): void {
+export function assertRefused(answer: Answer & { what: string; text: string }, ...statuses: number[]): void {
   assert.ok(statuses.includes(answer.status), `expected ${statuses.join(' or ')}: ${answer.what}`)
-  assert.match(String(answer.headers['content-type']), /^application\/problem\+json/, answer.what)
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8', answer.what)
   const { success, status, message, code, detail, title, type } = answer.body
   assert.deepEqual([success, status, detail, title, type], [false, answer.status, message, code, `/problems/${code}`], answer.what)
   assert.match(message, /^[A-Z].{3,}/s, answer.what)
   assert.match(code, /^[a-z][a-z-]+$/, answer.what)
+  assert.doesNotMatch(
+    answer.text,
+    /expected|received|Invalid (?:input|option)|Too (?:big|small)/,
+    `the validator's own words: ${answer.what}`,
+  )
 }

@@ -1,4 +1,4 @@
-/** Signing up, in and out (screens-and-rules.md §5; product.md on accounts). */
+/** Signing up, in and out (docs/rules/accounts.md). */
 import type { Page } from '@playwright/test'
 import { CUSTOMERS, MERCHANTS } from './addresses.ts'
 import { newCustomer, newPerson, PASSWORD, signIn, type Person } from './api.ts'

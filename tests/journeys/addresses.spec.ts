@@ -1,9 +1,9 @@
-/** Every address the sites answer to, and every link they show (screens-and-rules.md §2). */
+/** Every address the sites answer to, and every link they show (docs/rules/pages.md#addresses). */
 import { request as http, type APIRequestContext } from '@playwright/test'
 import { aliases } from '#web/customer/aliases.ts'
 import { aliases as merchantAliases } from '#web/merchant/aliases.ts'
 import { CUSTOMERS, MERCHANTS } from './addresses.ts'
-import { book, bookable, newCustomer, offersOf, pay } from './api.ts'
+import { book, bookable, newCustomer, offersOf, OWN_PAGE, pay } from './api.ts'
 import { expect, test } from './test.ts'
 
 /** Any values do: the redirect only hands them on, in their own case. */
@@ -49,7 +49,7 @@ test('no link on the pages is broken', async () => {
   const customer = await newCustomer()
   const visitor = await http.newContext({ baseURL: CUSTOMERS() })
   const signedIn = await http.newContext({ baseURL: CUSTOMERS() })
-  await signedIn.post('/api/v1/users/login', { data: { email: customer.email, password: 'a long enough one' } })
+  await signedIn.post('/api/v1/users/login', { headers: OWN_PAGE, data: { email: customer.email, password: 'a long enough one' } })
   const booking = await book(customer, await bookable('Kinyozi Kings'))
   await pay(customer, booking)
   const offer = (await offersOf('Kinyozi Kings'))[0]!

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { cents, formatKes } from '#domain/payments/money.ts'
 import { reviewPath, type Bookable, type OfferCard } from './api.ts'
 
-/** A place that is closed on a day answers the question for its free times with a refusal (wire.md §12.1). */
+/** A place that is closed on a day answers the question for its free times with a refusal (docs/rules/availability.md#closed-days). */
 export const PLACE_CLOSED = /^400 GET .*\/bookings\/slots/
 
 /** From the review to the page that waits for the phone. */

@@ -35,5 +35,5 @@ test('the API reference lists every feature and loads nothing from other hosts',
 test('an unknown API path returns a problem', async ({ request }) => {
   const answer = await request.get(`${CUSTOMERS()}/api/v1/nothing-here`)
   expect(answer.status()).toBe(404)
-  expect(answer.headers()['content-type']).toContain('application/problem+json')
+  expect(answer.headers()['content-type']).toContain('application/json')
 })

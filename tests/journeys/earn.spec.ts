@@ -1,6 +1,6 @@
 /** Referring others: the link that is remembered from any page, and the page of what it has earned. */
 import { CUSTOMERS } from './addresses.ts'
-import { DEMO_PASSWORD, get, newCustomer, newPerson, PASSWORD, signIn, type Customer } from './api.ts'
+import { DEMO_PASSWORD, get, newCustomer, newPerson, OWN_PAGE, PASSWORD, signIn, type Customer } from './api.ts'
 import { hasNoViolation } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -59,7 +59,7 @@ test('a new customer sees no earnings and can copy and share the link', async ({
 })
 
 test('a customer sees the earnings from referred friends', async ({ page, context }) => {
-  await context.request.post('/api/v1/users/login', { data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD } })
+  await context.request.post('/api/v1/users/login', { headers: OWN_PAGE, data: { email: 'wanjiku@d3.test', password: DEMO_PASSWORD } })
   await page.goto('/profile')
   await page
     .getByRole('navigation', { name: 'Yours' })

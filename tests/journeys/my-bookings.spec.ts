@@ -4,17 +4,18 @@ import { HOUR, MINUTE, shortDay } from '#domain/time/time.ts'
 import { MERCHANTS } from './addresses.ts'
 import { hasNoViolation } from './axe.ts'
 import {
+  appTime,
   book,
   bookable,
   bookingOf,
   DEMO_PASSWORD,
   get,
-  appTime,
   linkOf,
   moveClock,
   moveClockTo,
   newCustomer,
   offersOf,
+  OWN_PAGE,
   pay,
   post,
   signIn,
@@ -450,7 +451,10 @@ const kept = (page: Page): Promise<string[]> =>
 async function merchantPage(browser: Browser, pageErrors: PageErrors, width: number): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height: 800 }, locale: 'en-KE', timezoneId: 'Africa/Nairobi' })
   await pageErrors.watch(context)
-  await context.request.post(`${MERCHANTS()}/api/v1/users/login`, { data: { email: 'otieno@d3.test', password: DEMO_PASSWORD } })
+  await context.request.post(`${MERCHANTS()}/api/v1/users/login`, {
+    headers: OWN_PAGE,
+    data: { email: 'otieno@d3.test', password: DEMO_PASSWORD },
+  })
   return context.newPage()
 }
 

@@ -1,7 +1,7 @@
-/** One's own page (screens-and-rules.md §2, Profile dashboard), and light and dark on all pages. */
+/** One's own page (docs/rules/pages.md#profile-and-settings), and light and dark on all pages. */
 import type { Page } from '@playwright/test'
 import { CUSTOMERS } from './addresses.ts'
-import { get, newCustomer, post, signIn, type Customer, type OfferCard } from './api.ts'
+import { get, newCustomer, OWN_PAGE, post, signIn, type Customer, type OfferCard } from './api.ts'
 import { hasNoViolation } from './axe.ts'
 import { expect, test } from './test.ts'
 
@@ -47,7 +47,7 @@ test('shows the name, the contact details and their verification', async ({ page
 })
 
 test('shows the badges of a verified customer', async ({ page, context }) => {
-  await context.request.post('/api/v1/users/login', { data: { email: 'wanjiku@d3.test', password: 'karibu-2026' } })
+  await context.request.post('/api/v1/users/login', { headers: OWN_PAGE, data: { email: 'wanjiku@d3.test', password: 'karibu-2026' } })
   await page.goto('/profile')
   await expect(page.getByText('Email Verified')).toBeVisible()
   await expect(page.getByText('Phone Verified')).toBeVisible()

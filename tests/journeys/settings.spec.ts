@@ -1,4 +1,4 @@
-/** The settings (screens-and-rules.md §2, Profile & settings; product.md §1.19, §2.12; reliability.md d2). */
+/** The settings (docs/rules/pages.md#profile-and-settings). */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { TOTP } from 'otpauth'

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { addDays, dayOf, instant, MINUTE, type At, type Day } from '#domain/time/time.ts'
-import { failedCallback, paidCallback, postCallback, promptOf, type Prompt } from '../stress/paying.ts'
-import { sandboxRequest, newPeople, targetOf, type Person, type Target } from '../stress/target.ts'
+import { failedCallback, paidCallback, postCallback, waitForPrompt, type Prompt } from '../stress/payment-helpers.ts'
+import { sandboxRequest, createPeople, createTarget, type Person, type Target } from '../stress/target.ts'
 import { openTestApp, type Answer, type TestApp } from '../support/test-app.ts'
 import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { openShop, type Shop } from '../support/factories.ts'
@@ -27,13 +27,13 @@ let isSpoiled = false
 async function open(): Promise<void> {
   isSpoiled = false
   test = await openTestApp({ demo: false })
-  target = targetOf({
+  target = createTarget({
     app: test.app,
     clock: test.clock,
     base: test.app.config.callbackUrl,
     sandbox: test.sandbox,
     seed: 0,
-    isHasty: true,
+    isTimeSkipped: true,
     // The sandbox shares this clock, and looks at its prompts when it is moved.
     advance: async (ms) => void (await sandboxRequest(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })),
   })
@@ -183,7 +183,7 @@ function pay(which: number): Act {
       const made = model.payments[before]
       if (made && reply.status === 200) {
         real.paymentIds.set(made, reply.body.payment.id)
-        real.prompts.set(made, await promptOf(target, { ...payer, token, phone }))
+        real.prompts.set(made, await waitForPrompt(target, { ...payer, token, phone }))
       }
       await both(model, real, expected, reply, what)
     },
@@ -301,7 +301,7 @@ async function openReal(): Promise<Real> {
   // Only the acts report how a payment ended.
   await sandboxRequest(target, 'POST', '/api/knobs', { callback: 'never', query: 'processing-4999', statement: 'omit', count: 10_000 })
   const shop = await openShop(target, { capacity: CAPACITY, staff: 2, autoConfirm: false })
-  const people = await newPeople(target, 2)
+  const people = await createPeople(target, 2)
   return { shop, people, firstDay: tomorrow, ids: new Map(), paymentIds: new Map(), prompts: new Map(), receipts: 0 }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The server and PostgreSQL are killed again and again amid customers who pay, and who enter their PIN whether or not anybody is there to be
- * told (reliability.md F9 to F11). M-Pesa tells each payment once; afterwards every shilling of its own book is looked for in ours.
+ * The server and PostgreSQL are killed repeatedly while customers pay, and enter their PIN even while the
+ * server is down (F9 and F11 of docs/rules/reliability.md#fault-tests). M-Pesa sends each callback once.
+ * Afterwards every payment in M-Pesa's records is looked up in ours.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,31 +9,33 @@ import { payReference, type PaymentStatus } from '#domain/payments/payment-polic
 import { MINUTE } from '#domain/time/time.ts'
 import { startPostgres, type RunningPostgres } from '#server/database/embedded-postgres.ts'
 import { openShop, type Shop } from '#tests/support/factories.ts'
-import type { Promised } from './stress.ts'
-import { quantile } from './asking.ts'
-import { openLatency } from './latency.ts'
-import { promptsOf, push, type Prompt } from './paying.ts'
-import { gone, isRunning, mpesaLedger, orNull, type SandboxPayment, type Stage } from './stage.ts'
+import { openDelayProxy } from './delay-proxy.ts'
+import { fetchMpesaLedger, isRunning, replyOrNull, waitForExit, type SandboxPayment, type StressEnvironment } from './environment.ts'
+import { quantile } from './measure.ts'
+import { listPrompts, requestPrompt, type Prompt } from './payment-helpers.ts'
 import {
-  ask,
-  sandboxRequest,
-  invariantsHold,
-  newPeople,
-  nthHour,
+  apiRequest,
+  checkAllInvariants,
+  createPeople,
+  formatCounts,
+  nthOpenHour,
   pause,
-  quiesce,
-  tally,
+  sandboxRequest,
+  waitUntilIdle,
   type Person,
   type Reply,
+  type StressResult,
   type Target,
 } from './target.ts'
 
-/** Within this the customers of a round begin, and in its middle the kill comes. */
+/** The customers of a round start within this time, and the kill happens in the middle of it. */
 const ROUND_MS = 2_500
 const SHOPS = 4
-/** How long a reply of M-Pesa is on its way. */
-const REPLY_MS = 600
-/** Of sixteen customers one changes their mind at the prompt, one never looks at the phone, and one cancels the booking they have paid. */
+const MPESA_DELAY_MS = 600
+/**
+ * Of sixteen customers one declines the prompt, one ignores it, and one cancels the booking after paying for
+ * it.
+ */
 const PLANS = [
   'pay',
   'pay',
@@ -51,372 +54,494 @@ const PLANS = [
   'pay',
   'pay',
 ] as const
-/** Whether a prompt went out is not known after a kill, so the next is sent a minute later. */
-const PATIENCE_MS = 100_000
-/** The next round does not wait longer for those who have to try again. */
-const STRAGGLE_MS = 8_000
+/**
+ * After a kill it is unknown whether a prompt was sent, so the server sends the next one only a minute later.
+ */
+const RETRY_TIMEOUT_MS = 100_000
+/** How long a round waits for customers who retry before the next round starts. */
+const STRAGGLER_WAIT_MS = 8_000
+const MAX_START_SECONDS = 5
+const MAX_RECOVERY_SECONDS = 1
 
-/** What a round is played against. */
-type Scene = {
+type Scenario = {
   target: Target
   shops: readonly Shop[]
   isDown(): boolean
 }
 type Payer = { person: Person; plan: (typeof PLANS)[number]; startTime: string; shop: Shop }
-/** What the customers have been told, or not. */
-type Log = {
+/** What the customers observed. */
+type Observations = {
   payers: number
   statuses: (number | string)[]
   lostReplies: number
-  lostPayReplies: number
+  lostPaymentReplies: number
+  /** Phone numbers of customers whose payment request was not accepted at least once. */
   unansweredPayers: Set<string>
   stragglers: Promise<unknown>[]
   pinsWhileDown: number
   pins: number
-  bookings: string[]
-  faults: string[]
+  acknowledgedBookings: string[]
+  failures: string[]
 }
 
 // ---------------------------------------------------------------- the cases
 
-export async function killedServer(stage: Stage, { kills, payers }: { kills: number; payers: number }): Promise<Promised[]> {
-  const databaseUrl = await stage.newDatabase('killed_server')
+export async function testServerKills(
+  environment: StressEnvironment,
+  { kills, payers }: { kills: number; payers: number },
+): Promise<StressResult[]> {
+  const databaseUrl = await environment.createDatabase('killed_server')
   let isDown = false
-  const env = { DATABASE_URL: databaseUrl, DEMO: '0', MPESA_URL: await openFarMpesa(stage) }
-  let server = await stage.start(env)
-  const target = await stage.openTarget(databaseUrl)
-  const scene: Scene = { target, shops: await openShops(target), isDown: () => isDown }
-  const log = newLog()
-  const starts: number[] = []
-  for (let round = 0; round < kills; round++)
-    await play(scene, log, payers, round, async () => {
-      isDown = true
-      server.kill('SIGKILL')
-      await gone(server)
-      const began = performance.now()
-      server = await stage.start(env)
-      starts.push(performance.now() - began)
-      isDown = false
-    })
+  const env = { DATABASE_URL: databaseUrl, DEMO: '0', MPESA_URL: await openDelayedMpesa(environment) }
+  let server = await environment.startServer(env)
+  const target = await environment.openTarget(databaseUrl)
+  const scenario: Scenario = { target, shops: await openShops(target), isDown: () => isDown }
+  const observations = emptyObservations()
+  const startMs: number[] = []
+  const killServer = async (): Promise<void> => {
+    isDown = true
+    server.kill('SIGKILL')
+    await waitForExit(server)
+    const startedAt = performance.now()
+    server = await environment.startServer(env)
+    startMs.push(performance.now() - startedAt)
+    isDown = false
+  }
+  for (let round = 0; round < kills; round++) {
+    await runRound(scenario, observations, payers, round, killServer)
+  }
   const name = `F9: the server killed ${kills} times`
-  const slowest = Math.max(...starts) / 1000
+  const medianSeconds = quantile(startMs, 0.5) / 1000
+  const slowestSeconds = Math.max(...startMs) / 1000
   return [
-    ...(await accountFor(scene, log, name)),
+    ...(await reconcilePayments(scenario, observations, name)),
     {
-      text: `${name}: ready again ${(quantile(starts, 0.5) / 1000).toFixed(1)} s after its start in the median, ${slowest.toFixed(1)} s at most (5)`,
-      isCached: slowest <= 5,
+      text:
+        `${name}: ready ${medianSeconds.toFixed(1)} s after its start in the median, ` +
+        `${slowestSeconds.toFixed(1)} s at most (${MAX_START_SECONDS})`,
+      holds: slowestSeconds <= MAX_START_SECONDS,
       isMeasured: true,
     },
-    await invariantsHold(target, 'F9'),
+    await checkAllInvariants(target, 'F9'),
   ]
 }
 
-export async function killedPostgres(
-  stage: Stage,
-  { kills, immediate, payers }: { kills: number; immediate: number; payers: number },
-): Promise<Promised[]> {
-  const dir = join(stage.scratch, 'killed-postgres')
+export async function testPostgresKills(
+  environment: StressEnvironment,
+  { kills, immediateStops, payers }: { kills: number; immediateStops: number; payers: number },
+): Promise<StressResult[]> {
+  const dir = join(environment.scratchDir, 'killed-postgres')
   let readyAt = 0
-  const open = () =>
+  const openPostgres = () =>
     startPostgres({
       dir,
-      port: stage.port + 10,
+      port: environment.port + 10,
       log: () => undefined,
       hear: (line) => {
         if (line.includes('ready to accept connections')) readyAt = performance.now()
       },
     })
-  let postgres: RunningPostgres = await open()
-  stage.onEnd(() => postgres.stop())
-  await stage.migrate(postgres.url)
-  const server = await stage.start({ DATABASE_URL: postgres.url, DEMO: '0', MPESA_URL: await openFarMpesa(stage) })
-  const target = await stage.openTarget(postgres.url, { isDatabaseKilled: true })
+  let postgres: RunningPostgres = await openPostgres()
+  environment.onEnd(() => postgres.stop())
+  await environment.migrate(postgres.url)
+  const server = await environment.startServer({
+    DATABASE_URL: postgres.url,
+    DEMO: '0',
+    MPESA_URL: await openDelayedMpesa(environment),
+  })
+  const target = await environment.openTarget(postgres.url, { isDatabaseKilled: true })
   let isDown = false
-  const scene: Scene = { target, shops: await openShops(target), isDown: () => isDown }
-  const [watcher] = await newPeople(target, 1)
-  const log = newLog()
-  const recoveries: number[] = []
-  const served: number[] = []
-  const ready: number[] = []
-  for (let round = 0; round < kills + immediate; round++)
-    await play(scene, log, payers, round, async () => {
-      isDown = true
-      const postmaster = Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0])
-      const killedAt = performance.now()
-      // SIGQUIT is what `pg_ctl stop -m immediate` sends.
-      process.kill(postmaster, round < kills ? 'SIGKILL' : 'SIGQUIT')
-      await pause(target.chance.whole(500, 2_000))
-      const watch = watchReturn(target, watcher!)
-      postgres = await open()
-      isDown = false
-      recoveries.push(readyAt - killedAt)
-      const back = await watch(readyAt)
-      served.push(back.served)
-      ready.push(back.ready)
-    })
-  const name = `F11: PostgreSQL killed ${kills} times and stopped at once ${immediate} times`
-  const [slowest, slowestReady] = [Math.max(...served) / 1000, Math.max(...ready) / 1000]
-  const survived: Promised = {
-    text: `${name}: the process of the server (${server.pid}) ${isRunning(server) ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`}`,
-    isCached: isRunning(server),
+  const scenario: Scenario = { target, shops: await openShops(target), isDown: () => isDown }
+  const [probePerson] = await createPeople(target, 1)
+  const observations = emptyObservations()
+  const awayMs: number[] = []
+  const servedMs: number[] = []
+  const readyMs: number[] = []
+  const killPostgres = async (signal: NodeJS.Signals): Promise<void> => {
+    isDown = true
+    const postmaster = Number(readFileSync(join(dir, 'postmaster.pid'), 'utf8').split('\n')[0])
+    const killedAt = performance.now()
+    process.kill(postmaster, signal)
+    await pause(target.chance.whole(500, 2_000))
+    const measureRecovery = startProbing(target, probePerson!)
+    postgres = await openPostgres()
+    isDown = false
+    awayMs.push(readyAt - killedAt)
+    const recovery = await measureRecovery(readyAt)
+    servedMs.push(recovery.servedMs)
+    readyMs.push(recovery.readyMs)
   }
-  // Without it nothing more comes to rest.
-  if (!survived.isCached) return [survived]
+  for (let round = 0; round < kills + immediateStops; round++) {
+    // SIGQUIT is what `pg_ctl stop -m immediate` sends.
+    const signal = round < kills ? 'SIGKILL' : 'SIGQUIT'
+    await runRound(scenario, observations, payers, round, () => killPostgres(signal))
+  }
+  const name = `F11: PostgreSQL killed ${kills} times and stopped immediately ${immediateStops} times`
+  const hasSurvived = isRunning(server)
+  const fate = hasSurvived ? 'ran all the time' : `ended with ${server.exitCode ?? server.signalCode}`
+  const survival = { text: `${name}: the server process (${server.pid}) ${fate}`, holds: hasSurvived }
+  // Without the server, the open payments are never decided.
+  if (!hasSurvived) return [survival]
+
+  const medianServed = quantile(servedMs, 0.5) / 1000
+  const slowestServed = Math.max(...servedMs) / 1000
+  const slowestReady = Math.max(...readyMs) / 1000
+  const medianAway = quantile(awayMs, 0.5) / 1000
   return [
-    survived,
-    ...(await accountFor(scene, log, name)),
+    survival,
+    ...(await reconcilePayments(scenario, observations, name)),
     {
-      text: `${name}: requests were served ${(quantile(served, 0.5) / 1000).toFixed(2)} s after PostgreSQL was ready in the median, ${slowest.toFixed(2)} s at most, and /ready said so after ${slowestReady.toFixed(2)} s at most (1 s); PostgreSQL was away for ${(quantile(recoveries, 0.5) / 1000).toFixed(1)} s in the median`,
-      isCached: slowest <= 1 && slowestReady <= 1,
+      text:
+        `${name}: requests were served ${medianServed.toFixed(2)} s after PostgreSQL was ready in the ` +
+        `median, ${slowestServed.toFixed(2)} s at most, and /ready returned 200 after ` +
+        `${slowestReady.toFixed(2)} s at most (${MAX_RECOVERY_SECONDS} s); PostgreSQL was away for ` +
+        `${medianAway.toFixed(1)} s in the median`,
+      holds: slowestServed <= MAX_RECOVERY_SECONDS && slowestReady <= MAX_RECOVERY_SECONDS,
       isMeasured: true,
     },
-    await invariantsHold(target, 'F11'),
+    await checkAllInvariants(target, 'F11'),
   ]
 }
 
-/** Asks again and again; then answers how long after a moment the first requests were served. A request that hangs holds up no other. */
-function watchReturn({ base }: Target, { token }: Person): (since: number) => Promise<{ served: number; ready: number }> {
-  const seen = { served: [] as number[], ready: [] as number[] }
-  const probe = async (what: 'served' | 'ready', url: string, headers: Record<string, string>): Promise<void> => {
-    const reply = await orNull(fetch(url, { headers, signal: AbortSignal.timeout(2_000) }))
-    const at = performance.now()
+/**
+ * Sends requests at a fixed rate. The returned function stops that, and resolves with how long after `since`
+ * the first of them succeeded. A request that hangs delays no other.
+ */
+function startProbing({ base }: Target, { token }: Person): (since: number) => Promise<{ servedMs: number; readyMs: number }> {
+  const servedAt: number[] = []
+  const readyAt: number[] = []
+  const probe = async (url: string, headers: Record<string, string>, successes: number[]): Promise<void> => {
+    const reply = await replyOrNull(fetch(url, { headers, signal: AbortSignal.timeout(2_000) }))
+    const now = performance.now()
     await reply?.arrayBuffer().catch(() => undefined)
-    if (reply?.status === 200) seen[what].push(at)
+    if (reply?.status === 200) successes.push(now)
   }
-  const asking = setInterval(() => {
-    void probe('served', `${base}/api/v1/users/profile`, { authorization: `Bearer ${token}` })
-    void probe('ready', `${base}/ready`, {})
+  const interval = setInterval(() => {
+    void probe(`${base}/api/v1/users/profile`, { authorization: `Bearer ${token}` }, servedAt)
+    void probe(`${base}/ready`, {}, readyAt)
   }, 25)
-  const first = (at: readonly number[], since: number) => at.find((each) => each >= since)
+  const firstSince = (times: readonly number[], since: number) => times.find((time) => time >= since)
   return async (since) => {
-    for (const end = performance.now() + 15_000; performance.now() < end; await pause(10))
-      if (first(seen.served, since) !== undefined && first(seen.ready, since) !== undefined) break
-    clearInterval(asking)
-    return { served: (first(seen.served, since) ?? Infinity) - since, ready: (first(seen.ready, since) ?? Infinity) - since }
+    const deadline = performance.now() + 15_000
+    while (performance.now() < deadline) {
+      if (firstSince(servedAt, since) !== undefined && firstSince(readyAt, since) !== undefined) break
+      await pause(10)
+    }
+    clearInterval(interval)
+    return {
+      servedMs: (firstSince(servedAt, since) ?? Infinity) - since,
+      readyMs: (firstSince(readyAt, since) ?? Infinity) - since,
+    }
   }
 }
 
-/** As far away as Daraja is, so that requests to pay are under way when the kill comes. */
-async function openFarMpesa(stage: Stage): Promise<string> {
-  const far = await openLatency(stage.port + 15, stage.port + 5, () => REPLY_MS)
-  stage.onEnd(() => far.close())
-  return `http://127.0.0.1:${stage.port + 15}`
+/** Delays replies as Daraja does, so that payment requests are in flight at the moment of the kill. */
+async function openDelayedMpesa(environment: StressEnvironment): Promise<string> {
+  const proxyPort = environment.port + 15
+  const proxy = await openDelayProxy(proxyPort, environment.port + 5, () => MPESA_DELAY_MS)
+  environment.onEnd(() => proxy.close())
+  return `http://127.0.0.1:${proxyPort}`
 }
 
 // ---------------------------------------------------------------- a round
 
 const openShops = (target: Target) => Promise.all(Array.from({ length: SHOPS }, () => openShop(target, { capacity: 50 })))
-const newLog = (): Log => ({
+const emptyObservations = (): Observations => ({
   payers: 0,
   statuses: [],
   lostReplies: 0,
-  lostPayReplies: 0,
+  lostPaymentReplies: 0,
   unansweredPayers: new Set(),
   stragglers: [],
   pinsWhileDown: 0,
   pins: 0,
-  bookings: [],
-  faults: [],
+  acknowledgedBookings: [],
+  failures: [],
 })
 
-async function play(scene: Scene, log: Log, count: number, round: number, kill: () => Promise<void>): Promise<void> {
-  const { target, shops } = scene
-  const people = await newPeople(target, count)
-  const payers = people.map((person, nth): Payer => {
-    const all = round * count + nth
-    return { person, plan: PLANS[nth % PLANS.length]!, shop: shops[all % SHOPS]!, startTime: nthHour(target, all % 96) }
+async function runRound(
+  scenario: Scenario,
+  observations: Observations,
+  count: number,
+  round: number,
+  kill: () => Promise<void>,
+): Promise<void> {
+  const { target, shops } = scenario
+  const people = await createPeople(target, count)
+  const payers = people.map((person, index): Payer => {
+    const overall = round * count + index
+    return {
+      person,
+      plan: PLANS[index % PLANS.length]!,
+      shop: shops[overall % SHOPS]!,
+      startTime: nthOpenHour(target, overall % 96),
+    }
   })
-  log.payers += count
+  observations.payers += count
   const killing = pause(target.chance.whole(ROUND_MS * 0.4, ROUND_MS * 0.8)).then(kill)
-  const paying = payers.map(async (payer, nth) => {
-    await pause((ROUND_MS * nth) / count)
-    await bookAndPay(scene, log, payer)
+  const paying = payers.map(async (payer, index) => {
+    await pause((ROUND_MS * index) / count)
+    await bookAndPay(scenario, observations, payer)
   })
-  log.stragglers.push(...paying)
-  await Promise.all([killing, Promise.race([Promise.all(paying), pause(ROUND_MS + STRAGGLE_MS)])])
+  observations.stragglers.push(...paying)
+  await Promise.all([killing, Promise.race([Promise.all(paying), pause(ROUND_MS + STRAGGLER_WAIT_MS)])])
 }
 
-/** As a person does: what was not answered is tried again, and a prompt that is on the phone is answered whatever the page says. */
-async function bookAndPay(scene: Scene, log: Log, payer: Payer): Promise<void> {
-  const { target } = scene
+/**
+ * Retries requests that failed, as a person does, and answers a prompt on the phone whatever the page shows.
+ */
+async function bookAndPay(scenario: Scenario, observations: Observations, payer: Payer): Promise<void> {
+  const { target } = scenario
   const { person, plan } = payer
-  const bookingId = await holdInTheEnd(scene, log, payer)
-  if (!bookingId) return void log.faults.push(`${person.phone} could not book`)
-  const prompt = await promptInTheEnd(scene, log, payer, bookingId)
-  if (!prompt) return void log.faults.push(`${person.phone} was never asked to pay`)
+  const bookingId = await holdWithRetries(target, observations, payer)
+  if (!bookingId) {
+    observations.failures.push(`${person.phone} could not book`)
+    return
+  }
+  const prompt = await requestPromptWithRetries(target, observations, payer, bookingId)
+  if (!prompt) {
+    observations.failures.push(`${person.phone} received no prompt`)
+    return
+  }
   if (plan === 'ignore') return
   await pause(target.chance.whole(0, 1_500))
   const action = plan === 'decline' ? 'cancel' : 'pay'
   await sandboxRequest(target, 'POST', `/api/prompts/${prompt.id}/answer`, { action })
-  if (action === 'pay') log.pins++
-  if (action === 'pay' && scene.isDown()) log.pinsWhileDown++
-  if (plan === 'cancel') await cancelInTheEnd(scene, log, payer, bookingId)
+  if (action === 'pay') observations.pins++
+  if (action === 'pay' && scenario.isDown()) observations.pinsWhileDown++
+  if (plan === 'cancel') await cancelWithRetries(target, observations, payer, bookingId)
 }
 
-async function holdInTheEnd(scene: Scene, log: Log, { person, shop, startTime }: Payer): Promise<string | null> {
-  const { target } = scene
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(300)) {
-    const reply = await tryTo(
-      log,
-      ask(target, 'POST', '/bookings/offers', { token: person.token, body: { offerId: shop.offerId, startTime } }),
-    )
+/** Returns the id of the held booking. */
+async function holdWithRetries(
+  target: Target,
+  observations: Observations,
+  { person: { token }, shop, startTime }: Payer,
+): Promise<string | null> {
+  const body = { offerId: shop.offerId, startTime }
+  const deadline = performance.now() + RETRY_TIMEOUT_MS
+  while (performance.now() < deadline) {
+    const reply = await observe(observations, apiRequest(target, 'POST', '/bookings/offers', { token, body }))
     if (reply?.status === 201) {
-      log.bookings.push(reply.body.booking.id)
-      return reply.body.booking.id
+      const bookingId: string = reply.body.booking.id
+      observations.acknowledgedBookings.push(bookingId)
+      return bookingId
     }
-    // Perhaps it was held, and only the reply was lost.
-    const mine = await tryTo(log, ask(target, 'GET', '/bookings?status=pending', { token: person.token }))
-    const [held] = mine?.status === 200 ? mine.body.bookings : []
+    // The time may be held although the reply was lost.
+    const list = await observe(observations, apiRequest(target, 'GET', '/bookings?status=pending', { token }))
+    const [held] = list?.status === 200 ? list.body.bookings : []
     if (held) return held.id
+    await pause(300)
   }
   return null
 }
 
-async function promptInTheEnd({ target }: Scene, log: Log, { person }: Payer, bookingId: string): Promise<Prompt | null> {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(300)) {
-    const paying = tryTo(log, push(target, person, bookingId), true).then((reply) => {
-      if (reply?.status !== 200) log.unansweredPayers.add(person.phone)
-      return reply
+async function requestPromptWithRetries(
+  target: Target,
+  observations: Observations,
+  { person }: Payer,
+  bookingId: string,
+): Promise<Prompt | null> {
+  const deadline = performance.now() + RETRY_TIMEOUT_MS
+  while (performance.now() < deadline) {
+    let isAnswered = false
+    const requesting = observe(observations, requestPrompt(target, person, bookingId), true).then((reply) => {
+      isAnswered = true
+      if (reply?.status !== 200) observations.unansweredPayers.add(person.phone)
     })
-    // The prompt may be on the phone long before the page knows.
-    const isAnswered = paying.then(() => true)
-    while (!(await Promise.race([isAnswered, pause(50).then(() => false)]))) {
-      const [early] = await promptsOf(target, person)
-      if (early) return early
+    // The prompt may be on the phone long before the server replies.
+    while (!isAnswered) {
+      await Promise.race([requesting, pause(50)])
+      const [prompt] = await listPrompts(target, person)
+      if (prompt) return prompt
     }
-    const [prompt] = await promptsOf(target, person)
-    if (prompt) return prompt
+    await pause(300)
   }
   return null
 }
 
-async function cancelInTheEnd({ target }: Scene, log: Log, { person }: Payer, bookingId: string): Promise<void> {
-  for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(500)) {
-    const reply = await tryTo(log, ask(target, 'PUT', `/bookings/${bookingId}/cancel`, { token: person.token }))
+async function cancelWithRetries(
+  target: Target,
+  observations: Observations,
+  { person: { token, phone } }: Payer,
+  bookingId: string,
+): Promise<void> {
+  const deadline = performance.now() + RETRY_TIMEOUT_MS
+  while (performance.now() < deadline) {
+    const request = apiRequest(target, 'PUT', `/bookings/${bookingId}/cancel`, { token })
+    const reply = await observe(observations, request)
     if (reply?.status === 200) return
+    await pause(500)
   }
-  log.faults.push(`${person.phone} could not cancel`)
+  observations.failures.push(`${phone} could not cancel`)
 }
 
-/** Null where no reply came: nobody listened, or the connection broke after the request had left. */
-async function tryTo(log: Log, asking: Promise<Reply>, isPayment = false): Promise<Reply | null> {
+/** Null when no reply came: the connection was refused, or it broke after the request was sent. */
+async function observe(observations: Observations, request: Promise<Reply>, isPayment = false): Promise<Reply | null> {
   try {
-    const reply = await asking
-    log.statuses.push(reply.status)
+    const reply = await request
+    observations.statuses.push(reply.status)
     return reply
   } catch (error) {
-    // fetch keeps the reason in its cause.
+    // fetch puts the network error into `cause`.
     const { code } = ((error as Error).cause ?? {}) as { code?: string }
     const isLost = code !== 'ECONNREFUSED'
-    log.statuses.push(isLost ? 'lost reply' : 'nobody there')
-    if (isLost) log.lostReplies++
-    if (isLost && isPayment) log.lostPayReplies++
+    observations.statuses.push(isLost ? 'lost reply' : 'connection refused')
+    if (isLost) observations.lostReplies++
+    if (isLost && isPayment) observations.lostPaymentReplies++
     return null
   }
 }
 
-// ---------------------------------------------------------------- every shilling
+// ---------------------------------------------------------------- reconciliation
 
-type Row = {
+type PaymentRow = {
   id: string
   status: PaymentStatus
   receipt: string | null
   cents: number
   bookingId: string
-  booking: string
-  refund: string | null
-  booked: number
-  alerted: boolean
+  bookingStatus: string
+  refundStatus: string | null
+  ledgerTransfers: number
+  hasAlert: boolean
 }
-type End = 'confirmed booking' | 'refunded' | 'refund under way' | 'unmatched, with an alert' | 'undecided, with an alert' | 'LOST'
+type UnmatchedReceipt = { receipt: string; hasAlert: boolean }
+type PaymentOutcome =
+  | 'confirmed booking'
+  | 'refunded'
+  | 'refund in progress'
+  | 'unmatched, with an alert'
+  | 'undecided, with an alert'
+  | 'LOST'
 
-/** Half an hour of the injected clock, in which whatever is due is done. */
-async function comeToRest(target: Target): Promise<void> {
+/** Advances the clock by 20 to 60 minutes, within which every payment that is due is decided. */
+async function waitUntilPaymentsAreDecided(target: Target): Promise<void> {
   for (let minutes = 0; minutes < 60; minutes++) {
     await target.advance(MINUTE)
     await pause(1_500)
-    if (minutes >= 20 && (await isAtRest(target))) break
+    if (minutes >= 20 && !(await hasOpenPayments(target))) break
   }
-  await quiesce(target)
+  await waitUntilIdle(target)
 }
 
-async function isAtRest({ app }: Target): Promise<boolean> {
+async function hasOpenPayments({ app }: Target): Promise<boolean> {
   const { rows } = await app.database.pool.query(
-    `SELECT FROM payments WHERE status IN ('initiated', 'pending', 'unknown', 'refund_due') AND NOT needs_review LIMIT 1`,
+    `SELECT FROM payments
+      WHERE status IN ('initiated', 'pending', 'unknown', 'refund_due') AND NOT needs_review LIMIT 1`,
   )
-  return rows.length === 0
+  return rows.length > 0
 }
 
-async function accountFor(scene: Scene, log: Log, name: string): Promise<Promised[]> {
-  const { target } = scene
-  await Promise.all(log.stragglers)
-  await comeToRest(target)
+async function reconcilePayments(scenario: Scenario, observations: Observations, name: string): Promise<StressResult[]> {
+  const { target } = scenario
+  await Promise.all(observations.stragglers)
+  await waitUntilPaymentsAreDecided(target)
   const { pool } = target.app.database
-  const { payments: ledger, totals } = await mpesaLedger(target)
-  const { rows } = await pool.query<Row>(
-    `SELECT p.id, p.status, p.receipt, p.amount_cents AS cents, p.booking_id AS "bookingId", b.status AS booking, r.status AS refund,
-      (SELECT count(*)::int FROM ledger_transfers t WHERE t.payment_id = p.id AND t.kind = 'fee-received') AS booked,
-      EXISTS (SELECT FROM alerts a WHERE a.payment_id = p.id AND a.resolved_at IS NULL) AS alerted
+  const { payments: mpesaPayments, totals } = await fetchMpesaLedger(target)
+  const { rows } = await pool.query<PaymentRow>(
+    `SELECT p.id, p.status, p.receipt, p.amount_cents AS cents, p.booking_id AS "bookingId",
+      b.status AS "bookingStatus", r.status AS "refundStatus",
+      (SELECT count(*)::int FROM ledger_transfers t
+        WHERE t.payment_id = p.id AND t.kind = 'fee-received') AS "ledgerTransfers",
+      EXISTS (SELECT FROM alerts a WHERE a.payment_id = p.id AND a.resolved_at IS NULL) AS "hasAlert"
     FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN refunds r ON r.payment_id = p.id`,
   )
-  const byReference = new Map(rows.map((row) => [payReference(row.id), row]))
-  const { rows: unmatched } = await pool.query<{ receipt: string; alerted: boolean }>(
-    `SELECT t.receipt, EXISTS (SELECT FROM alerts a WHERE a.resolved_at IS NULL AND (a.payment_id = t.payment_id OR a.detail LIKE '%' || t.receipt || '%')) AS alerted
+  const rowByReference = new Map(rows.map((row) => [payReference(row.id), row]))
+  const { rows: unmatched } = await pool.query<UnmatchedReceipt>(
+    `SELECT t.receipt, EXISTS (
+        SELECT FROM alerts a WHERE a.resolved_at IS NULL
+          AND (a.payment_id = t.payment_id OR a.detail LIKE '%' || t.receipt || '%')) AS "hasAlert"
     FROM ledger_transfers t WHERE t.kind = 'unmatched-received'`,
   )
-  const ends = ledger.map((paid) => ({ paid, end: endOf(paid, byReference.get(paid.account), unmatched) }))
-  const lost = ends.filter(({ end }) => end === 'LOST')
-  const paidReferences = new Set(ledger.map(({ account }) => account))
-  const arrived = rows.filter(({ booked }) => booked > 0)
-  const twice = [
-    ...arrived.filter(({ booked }) => booked > 1),
-    ...arrived.filter(({ receipt }) => receipt !== null && unmatched.some((other) => other.receipt === receipt)),
-    ...Object.values(Object.groupBy(rows.filter(isKeptFor), ({ bookingId }) => bookingId)).flatMap((all) => all?.slice(1) ?? []),
-  ]
-  const invented = arrived.filter(({ id }) => !paidReferences.has(payReference(id)))
-  const { rows: books } = await pool.query<{ cents: number }>(
-    `SELECT coalesce(sum(cents), 0)::bigint AS cents FROM ledger_entries WHERE account = 'mpesa'`,
-  )
   const { rows: sources } = await pool.query<{ source: string }>(`SELECT source FROM payment_events WHERE to_status = 'completed'`)
-  const onTill = (totals.takenShillings - totals.reversedShillings) * 100
-  const { rows: present } = await pool.query('SELECT FROM bookings WHERE id = ANY($1)', [log.bookings])
-  const missing = log.bookings.length - present.length
-  const unpaid = rows.filter(({ booked }) => booked === 0)
-  const strange = log.statuses.filter((status) => typeof status === 'number' && status >= 500 && status !== 503)
+
+  const outcomes = mpesaPayments.map((paid) => {
+    const row = rowByReference.get(paid.account)
+    return { paid, row, outcome: outcomeOf(paid, row, unmatched) }
+  })
+  const lost = outcomes.filter(({ outcome }) => outcome === 'LOST')
+  const received = rows.filter(({ ledgerTransfers }) => ledgerTransfers > 0)
+  const confirmedByBooking = Object.groupBy(rows.filter(confirmsBooking), ({ bookingId }) => bookingId)
+  const countedTwice = [
+    ...received.filter(({ ledgerTransfers }) => ledgerTransfers > 1),
+    ...received.filter(({ receipt }) => receipt && unmatched.some((other) => other.receipt === receipt)),
+    ...Object.values(confirmedByBooking).flatMap((all) => all?.slice(1) ?? []),
+  ]
+  const mpesaReferences = new Set(mpesaPayments.map(({ account }) => account))
+  const withoutMoney = received.filter(({ id }) => !mpesaReferences.has(payReference(id)))
+  const unpaid = rows.filter(({ ledgerTransfers }) => ledgerTransfers === 0)
+  const unpaidTexts = unpaid.map(({ status, hasAlert }) => (hasAlert ? `${status} with an alert` : status))
+  const exampleLost = lost[0] ? ` (${JSON.stringify({ ...lost[0].paid, ours: lost[0].row })})` : ''
+  const exampleTwice = countedTwice[0] ? ` (${JSON.stringify(countedTwice[0])})` : ''
   return [
+    describeObservations(observations, name),
     {
-      text: `${name}: ${log.payers} payers, ${log.pins} PINs entered, ${log.pinsWhileDown} of them while it was down; ${log.lostReplies} replies lost, ${log.lostPayReplies} of them to a request to pay, and ${log.unansweredPayers.size} payers were left without an answer at least once; replies: ${tally(log.statuses)}${log.faults[0] ? `; ${log.faults.length} gave up (${log.faults[0]})` : ''}`,
-      isCached: strange.length === 0 && log.faults.length === 0,
-    },
-    {
-      text: `${name}: of ${ledger.length} payments in M-Pesa’s book ${tally(ends.map(({ end }) => end))}: ${lost.length} lost${
-        lost[0] ? ` (${JSON.stringify({ ...lost[0].paid, ours: byReference.get(lost[0].paid.account) })})` : ''
-      }, ${twice.length} counted twice${twice[0] ? ` (${JSON.stringify(twice[0])})` : ''}, ${invented.length} without money; known by ${tally(sources.map(({ source }) => source))}; of ${unpaid.length} prompts not paid ${tally(
-        unpaid.map(({ status, alerted }) => `${status}${alerted ? ' with an alert' : ''}`),
-      )}`,
-      isCached:
+      text:
+        `${name}: of ${mpesaPayments.length} payments in M-Pesa’s records ` +
+        `${formatCounts(outcomes.map(({ outcome }) => outcome))}: ${lost.length} lost${exampleLost}, ` +
+        `${countedTwice.length} counted twice${exampleTwice}, ${withoutMoney.length} recorded without ` +
+        `money; learned from ${formatCounts(sources.map(({ source }) => source))}; of ${unpaid.length} ` +
+        `unpaid prompts ` +
+        formatCounts(unpaidTexts),
+      holds:
         lost.length === 0 &&
-        twice.length === 0 &&
-        invented.length === 0 &&
-        ledger.length === log.pins &&
-        unpaid.every(({ status, alerted }) => status === 'failed' || alerted),
+        countedTwice.length === 0 &&
+        withoutMoney.length === 0 &&
+        mpesaPayments.length === observations.pins &&
+        unpaid.every(({ status, hasAlert }) => status === 'failed' || hasAlert),
     },
-    {
-      text: `${name}: the till holds KES ${onTill / 100} at M-Pesa and KES ${books[0]!.cents / 100} in our books; ${log.bookings.length} bookings were acknowledged, ${missing} are missing`,
-      isCached: onTill === books[0]!.cents && missing === 0,
-    },
+    await compareTotals(target, observations, name, totals.takenShillings - totals.reversedShillings),
   ]
 }
 
-const isKeptFor = ({ status, booking }: Row): boolean => status === 'completed' && booking === 'confirmed'
+function describeObservations(observations: Observations, name: string): StressResult {
+  const { payers, pins, pinsWhileDown, statuses, failures } = observations
+  const { lostReplies, lostPaymentReplies, unansweredPayers } = observations
+  const faults = statuses.filter((status) => typeof status === 'number' && status >= 500 && status !== 503)
+  return {
+    text:
+      `${name}: ${payers} payers, ${pins} PINs entered, ${pinsWhileDown} of them while it was down; ` +
+      `${lostReplies} replies lost, ${lostPaymentReplies} of them to a payment request, and ` +
+      `${unansweredPayers.size} payers had a payment request without success at least once; replies: ` +
+      formatCounts(statuses) +
+      (failures[0] ? `; ${failures.length} gave up (${failures[0]})` : ''),
+    holds: faults.length === 0 && failures.length === 0,
+  }
+}
 
-function endOf(paid: SandboxPayment, row: Row | undefined, unmatched: readonly { receipt: string; alerted: boolean }[]): End {
-  const foreign = unmatched.find(({ receipt }) => receipt === paid.receipt)
-  if (foreign) return foreign.alerted ? 'unmatched, with an alert' : 'LOST'
+async function compareTotals(
+  { app }: Target,
+  { acknowledgedBookings }: Observations,
+  name: string,
+  mpesaShillings: number,
+): Promise<StressResult> {
+  const { pool } = app.database
+  const { rows: totals } = await pool.query<{ cents: number }>(
+    `SELECT coalesce(sum(cents), 0)::bigint AS cents FROM ledger_entries WHERE account = 'mpesa'`,
+  )
+  const ledgerCents = totals[0]!.cents
+  const { rows: present } = await pool.query('SELECT FROM bookings WHERE id = ANY($1)', [acknowledgedBookings])
+  const missing = acknowledgedBookings.length - present.length
+  return {
+    text:
+      `${name}: the till holds KES ${mpesaShillings} at M-Pesa and KES ${ledgerCents / 100} in our ledger; ` +
+      `${acknowledgedBookings.length} bookings were acknowledged, ${missing} are missing`,
+    holds: mpesaShillings * 100 === ledgerCents && missing === 0,
+  }
+}
+
+const confirmsBooking = ({ status, bookingStatus }: PaymentRow): boolean => status === 'completed' && bookingStatus === 'confirmed'
+
+function outcomeOf(paid: SandboxPayment, row: PaymentRow | undefined, unmatched: readonly UnmatchedReceipt[]): PaymentOutcome {
+  const unmatchedReceipt = unmatched.find(({ receipt }) => receipt === paid.receipt)
+  if (unmatchedReceipt) return unmatchedReceipt.hasAlert ? 'unmatched, with an alert' : 'LOST'
   if (!row || row.cents !== paid.amount * 100) return 'LOST'
-  const isOurs = row.receipt === paid.receipt
-  if (isOurs && isKeptFor(row)) return 'confirmed booking'
-  if (isOurs && row.refund === 'completed') return paid.reversedAmount === paid.amount ? 'refunded' : 'LOST'
-  if (row.refund === 'due' || row.refund === 'requested') return 'refund under way'
-  return row.alerted ? 'undecided, with an alert' : 'LOST'
+  const hasReceipt = row.receipt === paid.receipt
+  if (hasReceipt && confirmsBooking(row)) return 'confirmed booking'
+  if (hasReceipt && row.refundStatus === 'completed') {
+    return paid.reversedAmount === paid.amount ? 'refunded' : 'LOST'
+  }
+  if (row.refundStatus === 'due' || row.refundStatus === 'requested') return 'refund in progress'
+  return row.hasAlert ? 'undecided, with an alert' : 'LOST'
 }

@@ -1,28 +1,27 @@
-/** The races of `npm run proof`, in small: the same promises, with fewer of everything and without what is measured. */
+/** The cases of `npm run stress` in a smaller size, without the results that are measured. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Promised } from './stress.ts'
-import { reviewing, toggles } from './keeping.ts'
-import { sameKeys } from './keys.ts'
-import { darajaFails, forgeries, mixedPayments } from './money.ts'
-import { crossed, oneBooking, oneSlot, overlaps } from './races.ts'
-import { creditedOnce } from './rewards.ts'
-import { sandboxRequest, deadlocks, targetOf, type Target } from './target.ts'
+import { testConcurrentChanges, testCrossedReschedules, testOneSlot, testOverlappingBookings } from './booking-races.ts'
+import { testIdempotencyKeys } from './idempotency-keys.ts'
+import { testDarajaFaults, testForgedCallbacks, testMixedPayments, type DarajaFault } from './payment-faults.ts'
+import { testReferralRewards } from './rewards.ts'
+import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type Target } from './target.ts'
+import { testReviews, testToggles } from './toggles-and-reviews.ts'
 import { openTestApp, type TestApp } from '../support/test-app.ts'
 
 let test: TestApp
 let target: Target
 before(async () => {
   test = await openTestApp({ demo: false })
-  target = targetOf({
+  target = createTarget({
     app: test.app,
     clock: test.clock,
     base: test.app.config.callbackUrl,
     sandbox: test.sandbox,
-    seed: Number(process.env.PROOF_SEED ?? Date.now() % 1_000_000),
-    isHasty: true,
+    seed: Number(process.env.STRESS_SEED ?? Date.now() % 1_000_000),
+    isTimeSkipped: true,
     async advance(ms) {
-      // The sandbox shares this clock, and looks at its prompts when it is moved.
+      // The sandbox shares this clock, and processes its prompts when the clock is advanced.
       await sandboxRequest(target, 'POST', '/api/clock', { advance: `${Math.ceil(ms / 1000)}s` })
       await test.settle()
     },
@@ -30,59 +29,58 @@ before(async () => {
 })
 after(() => test?.close())
 
-const kept = (promised: Promised[]): void =>
-  assert.deepEqual(
-    promised.filter(({ isCached, isMeasured }) => !isCached && !isMeasured).map(({ text }) => text),
-    [],
-    `seed ${target.seed}`,
-  )
+function assertAllHold(results: StressResult[]): void {
+  const broken = results.filter(({ holds, isMeasured }) => !holds && !isMeasured).map(({ text }) => text)
+  assert.deepEqual(broken, [], `seed ${target.seed}`)
+}
 
 describe('Races', () => {
-  it('two hundred for one time: as many as there is room for, and the rest are told', async () => {
-    kept(await oneSlot(target, { customers: 200, rounds: 2 }))
+  it('books a slot for two hundred customers up to its capacity', async () => {
+    assertAllHold(await testOneSlot(target, { customers: 200, rounds: 2 }))
   })
 
-  it('overlapping wishes: nobody is booked twice, and nobody refused a time that was free', async () => {
-    kept(await overlaps(target, { clients: 40, tries: 240, days: 1 }))
+  it('books overlapping times without double bookings or false refusals', async () => {
+    assertAllHold(await testOverlappingBookings(target, { clients: 40, tries: 240, days: 1 }))
   })
 
-  it('a booking confirmed, cancelled, moved and lapsed at once is what some order of these makes of it', async () => {
-    kept(await oneBooking(target, { rounds: 40, lanes: 4 }))
+  it('serializes concurrent changes of one booking', async () => {
+    assertAllHold(await testConcurrentChanges(target, { rounds: 40, concurrency: 4 }))
   })
 
-  it('bookings that move to each other’s time do not wait for each other for ever', async () => {
-    kept(await crossed(target, { pairs: 40, lanes: 4 }))
+  it('moves bookings to each other’s time without a deadlock', async () => {
+    assertAllHold(await testCrossedReschedules(target, { pairs: 40, concurrency: 4 }))
   })
 
-  it('hearts and Follow pressed two hundred times at once end as was answered', async () => {
-    kept(await toggles(target, { pairs: 2, times: 200 }))
+  it('keeps favourites and follows consistent with two hundred replies', async () => {
+    assertAllHold(await testToggles(target, { people: 2, times: 200 }))
   })
 
-  it('reviews written, changed, taken back and answered at once: one each, and the store counts them all', async () => {
-    kept(await reviewing(target, { people: 20, acts: 12 }))
+  it('keeps one review per customer and a correct count under concurrent changes', async () => {
+    assertAllHold(await testReviews(target, { people: 20, actions: 12 }))
   })
 
-  it('a request that is sent again and again under one key has one effect and one answer', async () => {
-    kept(await sameKeys(target, { keys: 10, copies: 20 }))
+  it('executes a request once and repeats its reply for one idempotency key', async () => {
+    assertAllHold(await testIdempotencyKeys(target, { keys: 10, copies: 20 }))
   })
 
-  it('payments told of twice, too early, too late, in the wrong order or not at all end as they must', async () => {
-    kept(await mixedPayments(target, { payments: 60 }))
+  it('decides payments with repeated, early, late, reordered and missing callbacks', async () => {
+    assertAllHold(await testMixedPayments(target, { payments: 60 }))
   })
 
-  it('no forged callback is believed, and none without its secret is stored', async () => {
-    kept(await forgeries(target, { callbacks: 100 }))
+  it('rejects forged callbacks, and stores none without its secret', async () => {
+    assertAllHold(await testForgedCallbacks(target, { callbacks: 100 }))
   })
 
-  it('a Daraja that fails is left in peace, nobody is asked twice, and no time stays held for ever', async () => {
-    kept(await darajaFails(target, { pushes: 48, faults: ['down', 'error-500', 'spike-arrest', 'lose-reply', 'bad-token'] }))
+  it('opens the circuit breaker, sends no prompt twice and frees every hold', async () => {
+    const faults: DarajaFault[] = ['down', 'error-500', 'spike-arrest', 'lose-reply', 'bad-token']
+    assertAllHold(await testDarajaFaults(target, { prompts: 48, faults }))
   })
 
-  it('a booking of somebody who was referred earns once, however often it is completed, and nothing when it is not', async () => {
-    kept(await creditedOnce(target, { bookings: 40 }))
+  it('credits a referred booking once, and only when it is completed', async () => {
+    assertAllHold(await testReferralRewards(target, { bookings: 40 }))
   })
 
-  it('none of it was a deadlock to the database', async () => {
-    assert.equal(await deadlocks(target), 0)
+  it('causes no deadlock in any of these races', async () => {
+    assert.equal(await countDeadlocks(target), 0)
   })
 })

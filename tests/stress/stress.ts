@@ -1,7 +1,10 @@
 /**
- * `npm run proof`: what `npm test` has no time for, or must not assert because it is measured. Against the server as `npm start` runs it, on a
- * database of its own. One line a promise, kept or broken; ends with 1 where one is broken. `--port=3070` the first of sixteen ports,
- * `--only=F1,F3` some of it, `--quick` with few of everything, `--seed=7` the same chance again.
+ * `npm run stress`: cases that take too long for `npm test`, or that are measured and therefore not asserted
+ * there. They run against the server as `npm start` runs it, on a database of their own. Prints one line per
+ * result, and exits with 1 when one does not hold.
+ *
+ * `--port=3070` the first of sixteen ports, `--only=F1,F3` some cases, `--quick` small sizes, `--seed=7` the
+ * same random choices again.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -9,7 +12,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { LISTENERS } from '#server/app.ts'
+import { firstMessage, startOnCore, stop, stopAll } from '#bench/machine.ts'
+import { EVENTS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openCache } from '#server/http/cache.ts'
 import { movableClock } from '#server/clock.ts'
@@ -19,29 +24,26 @@ import { openLog } from '#server/observability/log.ts'
 import { startPostgres } from '#server/database/embedded-postgres.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
-import { firstMessage, startOnCore, stop, stopAll } from '../../bench/machine.ts'
 import { buildSites } from '../../server/bin/build.ts'
-import { crashes } from './crashes.ts'
-import { crowd } from './crowd.ts'
-import { enumeration } from './enumeration.ts'
-import { flood } from './flood.ts'
-import { forgedFlood } from './forged.ts'
-import { reviewing, toggles } from './keeping.ts'
-import { sameKeys } from './keys.ts'
-import { killedPostgres, killedServer } from './kills.ts'
-import { darajaFails, FAULTS, forgeries, mixedPayments, type Fault } from './money.ts'
-import { crossed, oneBooking, oneSlot, overlaps } from './races.ts'
-import { openGate } from './gate.ts'
-import { heldLock, outages, throughput, type Gates } from './outages.ts'
-import { poisonJob } from './poison.ts'
-import { creditedOnce } from './rewards.ts'
-import type { Stage } from './stage.ts'
-import { sandboxRequest, deadlocks, targetOf, type Target } from './target.ts'
-import { openWire } from './wire.ts'
-import { stoppedWorker, takenOver } from './workers.ts'
-
-/** What is measured depends on the machine, and is not asserted by the tests. */
-export type Promised = { text: string; isCached: boolean; isMeasured?: boolean }
+import { testAccountEnumeration } from './account-enumeration.ts'
+import { testConcurrentChanges, testCrossedReschedules, testOneSlot, testOverlappingBookings } from './booking-races.ts'
+import { testCrashPoints } from './crash-points.ts'
+import { openDatabaseProxy } from './database-proxy.ts'
+import { waitForExit, type StressEnvironment } from './environment.ts'
+import { testForgedCallbackFlood } from './forged-callback-flood.ts'
+import { testIdempotencyKeys } from './idempotency-keys.ts'
+import { testPostgresKills, testServerKills } from './kills.ts'
+import { secondsSince } from './measure.ts'
+import { testHeldLock, testProviderOutages, testThroughput, type ProviderProxies } from './outages.ts'
+import { DARAJA_FAULTS, testDarajaFaults, testForgedCallbacks, testMixedPayments, type DarajaFault } from './payment-faults.ts'
+import { testPoisonJob } from './poison-job.ts'
+import { openProviderProxy } from './provider-proxy.ts'
+import { testReferralRewards } from './rewards.ts'
+import { testSharedAddress } from './shared-address.ts'
+import { testSignInFlood } from './sign-in-flood.ts'
+import { countDeadlocks, createTarget, sandboxRequest, type StressResult, type Target } from './target.ts'
+import { testReviews, testToggles } from './toggles-and-reviews.ts'
+import { testStoppedWorker, testWorkerTakeover } from './workers.ts'
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)))
 const { values: args } = parseArgs({
@@ -52,195 +54,239 @@ const { values: args } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
-const [PORT, SEED] = [Number(args.port), Number(args.seed)]
+const PORT = Number(args.port)
+const SEED = Number(args.seed)
 const ONLY = args.only?.split(',').map((name) => name.trim().toLowerCase())
-const DEADLOCK = /deadlock detected/
 
-const scratch = mkdtempSync(join(tmpdir(), 'd3-proof-'))
+const scratchDir = mkdtempSync(join(tmpdir(), 'd3-stress-'))
+/** What has been opened, in order; it is closed in reverse. */
 const closing: (() => Promise<unknown>)[] = []
 let deadlocksInLog = 0
-let ending: Promise<void> | undefined
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end().finally(() => process.exit(1)))
+let shutdown: Promise<void> | undefined
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void shutDown().finally(() => process.exit(1)))
+}
 
-/** Many, or with --quick few. */
-const of = (many: number, few: number): number => (args.quick ? few : many)
-const faults = Object.keys(FAULTS) as Fault[] // its own keys
+const size = (full: number, quick: number): number => (args.quick ? quick : full)
+const faults = Object.keys(DARAJA_FAULTS) as DarajaFault[] // the keys of that object
 
-let gates: Gates
+let proxies: ProviderProxies
 
-const STRESS_CASES: Record<string, (target: Target) => Promise<Promised[]>> = {
-  enumeration: ({ base }) => enumeration(base),
-  flood: ({ base }) => flood(base),
-  F1: (target) => oneSlot(target, { customers: 200, rounds: of(20, 2) }),
-  F2: (target) => overlaps(target, { clients: of(200, 40), tries: of(5_000, 240), days: of(10, 1) }),
-  F3: (target) => oneBooking(target, { rounds: of(500, 40), lanes: 4 }),
-  F4: (target) => crossed(target, { pairs: of(500, 40), lanes: 10 }),
-  F5: (target) => sameKeys(target, { keys: of(100, 10), copies: of(50, 20) }),
-  F6: (target) => mixedPayments(target, { payments: of(1_000, 60) }),
-  F7: (target) => forgeries(target, { callbacks: of(1_000, 100) }),
-  F8: (target) => darajaFails(target, { pushes: of(200, 60), faults }),
-  throughput: (target) => throughput(target, { bookings: of(600, 60) }),
-  F34: (target) => outages(target, gates, { bookings: of(60, 12), stepSeconds: of(5, 1) }),
-  F35: (target) => heldLock(target, { minutes: of(10, 0.5) }),
-  F24: (target) => creditedOnce(target, { bookings: of(500, 40) }),
+/** Cases that share one server. */
+const SHARED_SERVER_CASES: Record<string, (target: Target) => Promise<StressResult[]>> = {
+  enumeration: ({ base }) => testAccountEnumeration(base),
+  flood: ({ base }) => testSignInFlood(base),
+  F1: (target) => testOneSlot(target, { customers: 200, rounds: size(20, 2) }),
+  F2: (target) => testOverlappingBookings(target, { clients: size(200, 40), tries: size(5_000, 240), days: size(10, 1) }),
+  F3: (target) => testConcurrentChanges(target, { rounds: size(500, 40), concurrency: 4 }),
+  F4: (target) => testCrossedReschedules(target, { pairs: size(500, 40), concurrency: 10 }),
+  F5: (target) => testIdempotencyKeys(target, { keys: size(100, 10), copies: size(50, 20) }),
+  F6: (target) => testMixedPayments(target, { payments: size(1_000, 60) }),
+  F7: (target) => testForgedCallbacks(target, { callbacks: size(1_000, 100) }),
+  F8: (target) => testDarajaFaults(target, { prompts: size(200, 60), faults }),
+  throughput: (target) => testThroughput(target, { bookings: size(600, 60) }),
+  F34: (target) => testProviderOutages(target, proxies, { bookings: size(60, 12), stepSeconds: size(5, 1) }),
+  F35: (target) => testHeldLock(target, { minutes: size(10, 0.5) }),
+  F24: (target) => testReferralRewards(target, { bookings: size(500, 40) }),
   F25: async (target) => [
-    ...(await toggles(target, { pairs: of(10, 2), times: 200 })),
-    ...(await reviewing(target, { people: of(200, 20), acts: 12 })),
+    ...(await testToggles(target, { people: size(10, 2), times: 200 })),
+    ...(await testReviews(target, { people: size(200, 20), actions: 12 })),
   ],
 }
 
 /** Cases that start, stop and kill servers of their own. */
-const ON_STAGE: Record<string, (stage: Stage) => Promise<Promised[]>> = {
-  F7b: (stage) => forgedFlood(stage, { callbacks: of(100_000, 3_000), honest: of(200, 40) }),
-  F9: (stage) => killedServer(stage, { kills: of(20, 3), payers: 16 }),
-  F11: (stage) => killedPostgres(stage, { kills: of(20, 3), immediate: of(5, 1), payers: 16 }),
-  F33: (stage) => poisonJob(stage, { jobs: of(10_000, 500) }),
-  F35b: (stage) => stoppedWorker(stage, { seconds: of(600, 30), bookings: of(100, 40) }),
-  F35c: (stage) => takenOver(stage, { bookings: of(100, 40) }),
-  F36: (stage) => crowd(stage, { customers: of(500, 60), seconds: of(600, 72) }),
+const OWN_SERVER_CASES: Record<string, (environment: StressEnvironment) => Promise<StressResult[]>> = {
+  F7b: (environment) => testForgedCallbackFlood(environment, { forgedCount: size(100_000, 3_000), genuineCount: size(200, 40) }),
+  F9: (environment) => testServerKills(environment, { kills: size(20, 3), payers: 16 }),
+  F11: (environment) => testPostgresKills(environment, { kills: size(20, 3), immediateStops: size(5, 1), payers: 16 }),
+  F33: (environment) => testPoisonJob(environment, { jobs: size(10_000, 500) }),
+  F35b: (environment) => testStoppedWorker(environment, { seconds: size(600, 30), bookings: size(100, 40) }),
+  F35c: (environment) => testWorkerTakeover(environment, { bookings: size(100, 40) }),
+  F36: (environment) => testSharedAddress(environment, { customers: size(500, 60), seconds: size(600, 72) }),
 }
 
 try {
-  await buildSites({ onProgress: say })
+  await runSelectedCases()
+} catch (error) {
+  if (!shutdown) throw error
+} finally {
+  await shutDown()
+}
+console.log(`${process.exitCode ? 'Some results do not hold' : 'All results hold'}, seed ${SEED}`)
+
+async function runSelectedCases(): Promise<void> {
+  await buildSites({ onProgress: print })
   const postgres = await startPostgres({
-    dir: join(scratch, 'postgres'),
+    dir: join(scratchDir, 'postgres'),
     port: PORT + 4,
-    log: say,
-    hear: (line) => void (deadlocksInLog += DEADLOCK.test(line) ? 1 : 0),
+    log: print,
+    hear: (line) => {
+      if (line.includes('deadlock detected')) deadlocksInLog++
+    },
   })
   closing.push(() => postgres.stop())
-  say(`Seed ${SEED}`)
-  const wanted = Object.entries(STRESS_CASES).filter(([name]) => isWanted(name))
-  if (wanted.length) await onServer(postgres.url, wanted)
-  for (const [name, prove] of Object.entries(ON_STAGE)) {
-    if (!isWanted(name)) continue
-    await tell(name, () => prove(stageOn(postgres.url)))
-    await closeAll(1)
+  print(`Seed ${SEED}`)
+  const sharedCases = Object.entries(SHARED_SERVER_CASES).filter(([name]) => isSelected(name))
+  if (sharedCases.length) await runOnSharedServer(postgres.url, sharedCases)
+  for (const [name, testCase] of Object.entries(OWN_SERVER_CASES)) {
+    if (!isSelected(name)) continue
+    await runCase(name, () => testCase(createEnvironment(postgres.url)))
+    await closeDownTo(1)
   }
-  if (isWanted('F10')) await onCrashingServer(postgres.url)
-  if (isWanted('model')) await tell('model', chance)
-} catch (error) {
-  if (!ending) throw error
-} finally {
-  await end()
-}
-console.log(`${process.exitCode ? 'Not all is kept' : 'All is kept'}, seed ${SEED}`)
-
-function end(): Promise<void> {
-  ending ??= (async () => {
-    await closeAll()
-    await stopAll()
-    rmSync(scratch, { recursive: true, force: true })
-  })()
-  return ending
+  if (isSelected('F10')) await runCrashPoints(postgres.url)
+  if (isSelected('model')) await runCase('model', runModelTest)
 }
 
-async function closeAll(left = 0): Promise<void> {
-  while (closing.length > left) await closing.pop()!().catch((error: unknown) => console.error(error))
-}
-
-function isWanted(name: string): boolean {
+function isSelected(name: string): boolean {
   return !ONLY || ONLY.includes(name.toLowerCase())
 }
 
-async function tell(name: string, prove: () => Promise<Promised[]>): Promise<void> {
-  const began = performance.now()
-  const promised = await prove().catch((error: unknown): Promised[] => [
-    { text: `${name} broke off: ${error instanceof Error ? error.stack : String(error)}`, isCached: false },
-  ])
-  for (const { text, isCached } of promised) {
-    say(`${isCached ? 'kept  ' : 'BROKEN'}  ${text}`)
-    if (!isCached) process.exitCode = 1
+/** Runs a case and prints its results. An exception is a result that does not hold. */
+async function runCase(name: string, testCase: () => Promise<StressResult[]>): Promise<void> {
+  const startedAt = performance.now()
+  const results = await testCase().catch((error: unknown): StressResult[] => {
+    const reason = error instanceof Error ? error.stack : String(error)
+    return [{ text: `${name} stopped with an error: ${reason}`, holds: false }]
+  })
+  for (const { text, holds } of results) {
+    print(`${holds ? 'holds ' : 'BROKEN'}  ${text}`)
+    if (!holds) process.exitCode = 1
   }
-  say(`        ${name} took ${((performance.now() - began) / 1000).toFixed(0)} s`)
+  print(`        ${name} took ${secondsSince(startedAt).toFixed(0)} s`)
 }
 
-/** The demonstration, the server as it always runs, and a Daraja beside it that remembers more than the demonstration needs. */
-async function onServer(databaseUrl: string, wanted: [string, (target: Target) => Promise<Promised[]>][]): Promise<void> {
-  const server = start({ DATABASE_URL: databaseUrl })
+function print(line: string): void {
+  // Connections that break while everything is being closed are expected.
+  if (shutdown) return
+  console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`)
+}
+
+function shutDown(): Promise<void> {
+  shutdown ??= (async () => {
+    await closeDownTo(0)
+    await stopAll()
+    rmSync(scratchDir, { recursive: true, force: true })
+  })()
+  return shutdown
+}
+
+/** Closes what was opened last, until `remaining` are left. */
+async function closeDownTo(remaining: number): Promise<void> {
+  while (closing.length > remaining) {
+    const close = closing.pop()!
+    await close().catch((error: unknown) => console.error(error))
+  }
+}
+
+// ---------------------------------------------------------------- the three kinds of cases
+
+async function runOnSharedServer(
+  databaseUrl: string,
+  cases: [name: string, testCase: (target: Target) => Promise<StressResult[]>][],
+): Promise<void> {
+  const server = startServer({ DATABASE_URL: databaseUrl })
   closing.push(() => stop(server))
   await firstMessage(server)
   const target = await openTarget(databaseUrl)
-  for (const [name, prove] of wanted) await tell(name, () => prove(target))
-  const counted = await deadlocks(target)
-  await tell('PostgreSQL', async () => [
+  for (const [name, testCase] of cases) await runCase(name, () => testCase(target))
+  const counted = await countDeadlocks(target)
+  await runCase('PostgreSQL', async () => [
     {
-      text: `PostgreSQL wrote ‘deadlock detected’ ${deadlocksInLog} times into its log in all of this, and counted ${counted}`,
-      isCached: deadlocksInLog === 0 && counted === 0,
+      text: `PostgreSQL logged ‘deadlock detected’ ${deadlocksInLog} times during all of this, and counted ` + `${counted} deadlocks`,
+      holds: deadlocksInLog === 0 && counted === 0,
     },
   ])
-  // What listens to the database must not outlive it.
-  await closeAll(1)
+  // All but PostgreSQL itself, whose other databases the next cases use.
+  await closeDownTo(1)
 }
 
-async function newDatabase(url: string, name: string): Promise<string> {
-  const databaseUrl = url.replace(/[^/]*$/, name)
-  const admin = openDatabase(url, { max: 1, onError: () => undefined })
-  await admin.pool.query(`CREATE DATABASE ${name}`)
-  await admin.close()
-  await migrateEmpty(databaseUrl)
-  return databaseUrl
-}
-
-async function migrateEmpty(databaseUrl: string): Promise<void> {
-  const empty = openDatabase(databaseUrl, { max: 1, onError: () => undefined })
-  await migrate(empty.pool, migrationsDir)
-  await empty.close()
-}
-
-function stageOn(postgresUrl: string): Stage {
+function createEnvironment(postgresUrl: string): StressEnvironment {
   return {
     port: PORT,
-    scratch,
+    scratchDir,
     seed: SEED,
-    newDatabase: (name) => newDatabase(postgresUrl, name),
-    migrate: migrateEmpty,
-    async start(more) {
-      const child = start(more)
+    createDatabase: (name) => createDatabase(postgresUrl, name),
+    migrate: migrateDatabase,
+    async startServer(env) {
+      const child = startServer(env)
       closing.push(() => stop(child))
       await firstMessage(child)
       return child
     },
     openTarget,
-    onEnd: (close) => void closing.push(close),
+    onEnd(close) {
+      closing.push(close)
+    },
   }
 }
 
-/** An empty house on a database of its own, whose server is killed and started again. */
-async function onCrashingServer(url: string): Promise<void> {
-  const databaseUrl = await newDatabase(url, 'crashes')
-  const wire = await openWire(databaseUrl)
-  closing.push(() => wire.close())
-  const open = () => start({ DATABASE_URL: wire.url, DEMO: '0' })
-  let server = open()
+async function runCrashPoints(postgresUrl: string): Promise<void> {
+  const databaseUrl = await createDatabase(postgresUrl, 'crashes')
+  const proxy = await openDatabaseProxy(databaseUrl)
+  closing.push(() => proxy.close())
+  const env = { DATABASE_URL: proxy.url, DEMO: '0' }
+  let server = startServer(env)
   closing.push(() => stop(server))
   await firstMessage(server)
   const target = await openTarget(databaseUrl)
-  await tell('F10', () =>
-    crashes(
-      {
-        target,
-        wire,
-        kill: () => void server.kill('SIGKILL'),
-        async restart() {
-          if (server.exitCode === null && server.signalCode === null) await new Promise((done) => server.once('exit', done))
-          const began = performance.now()
-          server = open()
-          await firstMessage(server)
-          return performance.now() - began
-        },
-      },
-      { times: of(20, 2) },
-    ),
-  )
+  const killServer = () => void server.kill('SIGKILL')
+  const restartServer = async (): Promise<number> => {
+    await waitForExit(server)
+    const startedAt = performance.now()
+    server = startServer(env)
+    await firstMessage(server)
+    return performance.now() - startedAt
+  }
+  const crash = { target, proxy, killServer, restartServer }
+  await runCase('F10', () => testCrashPoints(crash, { times: size(20, 2) }))
 }
 
-function start(more: NodeJS.ProcessEnv): ChildProcess {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } } // our own
-  return startOnCore({ all: 0, server: null, rest: null }, scripts.start.split(' ').slice(1), { ...process.env, ...settings(), ...more })
+/** The model test of `npm test`, with more runs than it has time for there. */
+async function runModelTest(): Promise<StressResult[]> {
+  const runs = size(200, 25)
+  const child = spawn(process.execPath, ['--test', 'tests/model/model.test.ts'], {
+    env: { ...process.env, MODEL_RUNS: String(runs), FC_SEED: String(SEED) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  }
+  const exitCode = await new Promise((done) => child.once('close', done))
+  const text = `F31: ${runs} random sequences of up to 25 actions, compared with a model, seed ${SEED}`
+  return [{ text: exitCode === 0 ? text : `${text}:\n${output}`, holds: exitCode === 0 }]
 }
 
-/** Every setting that bears on it, so that a `.env` of the checkout does not. The server's own sandbox is asked for its clock alone. */
+// ---------------------------------------------------------------- databases, servers and providers
+
+async function createDatabase(url: string, name: string): Promise<string> {
+  const databaseUrl = url.replace(/[^/]*$/, name)
+  const admin = openDatabase(url, { max: 1, onError: () => undefined })
+  await admin.pool.query(`CREATE DATABASE ${name}`)
+  await admin.close()
+  await migrateDatabase(databaseUrl)
+  return databaseUrl
+}
+
+async function migrateDatabase(databaseUrl: string): Promise<void> {
+  const database = openDatabase(databaseUrl, { max: 1, onError: () => undefined })
+  await migrate(database.pool, migrationsDir)
+  await database.close()
+}
+
+/** Runs the script of `npm start`. */
+function startServer(env: NodeJS.ProcessEnv): ChildProcess {
+  const packageJson = readFileSync('package.json', 'utf8')
+  const { scripts } = JSON.parse(packageJson) as { scripts: { start: string } } // our own file
+  const [, ...nodeArgs] = scripts.start.split(' ')
+  const anyCore = { all: 0, server: null, rest: null }
+  return startOnCore(anyCore, nodeArgs, { ...process.env, ...settings(), ...env })
+}
+
+/**
+ * Every setting that affects the cases, so that a `.env` in the checkout does not. The sandbox inside the
+ * server is used for its clock only; its providers are those of `openTarget`, behind proxies.
+ */
 function settings() {
   return {
     NODE_ENV: 'development',
@@ -256,22 +302,25 @@ function settings() {
     SMS_URL: `http://127.0.0.1:${PORT + 8}`,
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(PORT + 7),
-    DATA_DIR: join(scratch, 'data'),
+    DATA_DIR: join(scratchDir, 'data'),
     DEMO: '1',
     DEMO_PICTURES: '0',
     CACHE_SECONDS: '0',
     LOG_LEVEL: 'error',
-    // What is tried here is what remains when one address may ask as often as it likes.
+    // All requests come from one address; only the cases about rate limits set this to 1.
     RATE_LIMIT_SCALE: '1000000',
   }
 }
 
-async function openTarget(databaseUrl: string, options: Parameters<Stage['openTarget']>[1] = {}): Promise<Target> {
+/**
+ * Opens the providers, with a larger history than the sandbox of the demo, and connections to the database.
+ */
+async function openTarget(databaseUrl: string, options: Parameters<StressEnvironment['openTarget']>[1] = {}): Promise<Target> {
   const clocks = options.clocks ?? [`http://127.0.0.1:${PORT + 2}`]
   const clock = movableClock()
   const config = readConfig({ ...settings(), LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })
   const log = openLog(config)
-  const outside = await startSandbox({
+  const providers = await startSandbox({
     host: '127.0.0.1',
     port: PORT + 5,
     smtpPort: PORT + 6,
@@ -281,53 +330,36 @@ async function openTarget(databaseUrl: string, options: Parameters<Stage['openTa
     merchantUrl: config.merchantUrl,
     keep: 50_000,
   })
-  closing.push(() => outside.close())
-  gates = { mail: await openGate(PORT + 7, PORT + 6), sms: await openGate(PORT + 8, PORT + 5), mpesa: await openGate(PORT + 9, PORT + 5) }
-  for (const gate of Object.values(gates)) closing.push(() => gate.close())
+  closing.push(() => providers.close())
+  proxies = {
+    mail: await openProviderProxy(PORT + 7, PORT + 6),
+    sms: await openProviderProxy(PORT + 8, PORT + 5),
+    mpesa: await openProviderProxy(PORT + 9, PORT + 5),
+  }
+  for (const proxy of Object.values(proxies)) closing.push(() => proxy.close())
   const database = openDatabase(databaseUrl, {
     max: config.databasePool,
-    onError: (error) => void (options.isDatabaseKilled || say(error.message)),
+    onError(error) {
+      if (!options.isDatabaseKilled) print(error.message)
+    },
   })
   closing.push(() => database.close())
-  const cache = await openCache({ databaseUrl, clock, log, lifeMs: 0 })
+  const cache = await openCache({ databaseUrl, clock, log, ttlMs: 0 })
   closing.push(() => cache.close())
-  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
+  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
   closing.push(() => jobs.stop())
-  return targetOf({
-    app: { config, clock, log, database, cache, jobs, metrics: openMetrics(log) },
+  const storage = openStorage({ config, clock, log })
+  return createTarget({
+    app: { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) },
     clock,
     base: `http://127.0.0.1:${PORT}`,
-    sandbox: outside.url,
+    sandbox: providers.url,
     seed: SEED,
-    isHasty: false,
+    isTimeSkipped: false,
     async advance(ms) {
-      const move = { advance: `${Math.ceil(ms / 1000)}s` }
-      // Each by its own, which is this one's too.
-      for (const sandbox of [...clocks, outside.url]) await sandboxRequest({ sandbox }, 'POST', '/api/clock', move)
+      const body = { advance: `${Math.ceil(ms / 1000)}s` }
+      // The sandbox of the providers shares its clock with this process.
+      for (const sandbox of [...clocks, providers.url]) await sandboxRequest({ sandbox }, 'POST', '/api/clock', body)
     },
   })
-}
-
-/** The shop that is driven by chance, for longer than the tests have time for. */
-async function chance(): Promise<Promised[]> {
-  const runs = of(200, 25)
-  const child = spawn(process.execPath, ['--test', 'tests/model/model.test.ts'], {
-    env: { ...process.env, MODEL_RUNS: String(runs), FC_SEED: String(SEED) },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece: Buffer) => (said += piece.toString()))
-  const code = await new Promise((done) => child.once('close', done))
-  return [
-    {
-      text: `F31: a shop driven by chance, ${runs} runs of up to 25 acts beside a model of it, seed ${SEED}${code === 0 ? '' : `:\n${said}`}`,
-      isCached: code === 0,
-    },
-  ]
-}
-
-function say(line: string): void {
-  // What breaks off while everything is being closed is no news.
-  if (ending) return
-  console.log(`${(performance.now() / 1000).toFixed(0).padStart(4)} s  ${line}`)
 }

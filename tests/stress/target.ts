@@ -1,65 +1,72 @@
-/** What the races are run against: a house that answers over the network, its database, its sandbox and its clock. */
+/**
+ * The running app that stress cases exercise, over the network: with its database, its sandbox and its clock.
+ */
 import { addDays, dayOf, instant } from '#domain/time/time.ts'
 import { makeChance, type Chance } from '#demo/chance.ts'
 import { getAccount } from '#server/features/accounts/queries.ts'
 import { openSession } from '#server/features/accounts/sessions/sessions.ts'
-import { contextOf, type AppContext } from '#server/app-context.ts'
+import { contextOf } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
 import { hasUnfinishedJobs } from '#tests/support/jobs.ts'
 import { checkInvariants, INVARIANTS } from '#server/features/operations/invariants.ts'
 import type { Ground } from '#tests/support/factories.ts'
-import type { Promised } from './stress.ts'
+
+/** One property that must hold. A measured one depends on the machine, so tests do not assert it. */
+export type StressResult = { text: string; holds: boolean; isMeasured?: boolean }
 
 export type Target = Ground & {
   base: string
   sandbox: string
   seed: number
   chance: Chance
-  /** Moves the clock of the house, of the sandbox and of the race. */
+  /** Moves the clocks of the app, of the sandbox and of the stress case. */
   advance(ms: number): Promise<void>
-  /** Time is not waited for but moved. */
-  isHasty: boolean
+  /** Whether to advance the clock instead of waiting until real time has passed. */
+  isTimeSkipped: boolean
 }
 export type Person = { id: string; token: string; email: string; phone: string }
-// The races look at replies of every shape.
+// The cases read replies of every shape.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Reply = { status: number; body: any; ms: number }
 
-export function targetOf(options: Omit<Target, 'newCustomer' | 'signIn' | 'chance'>): Target {
+export function createTarget(options: Omit<Target, 'newCustomer' | 'signIn' | 'chance'>): Target {
   const tokens = new Map<string, string>()
   const target: Target = {
     ...options,
-    chance: makeChance('proof', String(options.seed)),
+    chance: makeChance('stress', String(options.seed)),
     async newCustomer() {
-      const [person] = await newPeople(target, 1)
+      const [person] = await createPeople(target, 1)
       tokens.set(person!.email, person!.token)
       return person!
     },
     async signIn(email) {
       const token = tokens.get(email)
-      if (!token) throw new Error(`${email} is not known here`)
+      if (!token) throw new Error(`${email} was not created by this target`)
       return token
     },
   }
   return target
 }
 
-let people = 0
+let createdPeople = 0
 
-/** Rows and sessions without passwords: two hundred hashes would take longer than the race. They are told by SMS alone. */
-export async function newPeople({ app, clock }: Pick<Target, 'app' | 'clock'>, count: number): Promise<Person[]> {
+/**
+ * Inserts customers and their sessions without passwords: hashing two hundred passwords would take longer
+ * than the case. They receive messages by SMS only.
+ */
+export async function createPeople({ app, clock }: Pick<Target, 'app' | 'clock'>, count: number): Promise<Person[]> {
   const now = clock.now()
   const { db } = app.database
   const rows = Array.from({ length: count }, () => {
-    const nth = ++people
+    const number = ++createdPeople
     return {
       id: uuidv7(now.getTime()),
       role: 'customer',
-      email: `racer-${nth}-${shortCode().toLowerCase()}@d3.test`,
-      first_name: 'Racer',
-      last_name: `Number ${nth}`,
-      phone_number: `2547${String(10_000_000 + nth).padStart(8, '0')}`,
-      referral_slug: `racer-${nth}-${shortCode().toLowerCase()}`,
+      email: `stress-${number}-${shortCode().toLowerCase()}@d3.test`,
+      first_name: 'Stress',
+      last_name: `Customer ${number}`,
+      phone_number: `2547${String(10_000_000 + number).padStart(8, '0')}`,
+      referral_slug: `stress-${number}-${shortCode().toLowerCase()}`,
       created_at: now,
     }
   })
@@ -68,20 +75,21 @@ export async function newPeople({ app, clock }: Pick<Target, 'app' | 'clock'>, c
     .insertInto('notification_settings')
     .values(rows.map(({ id }) => ({ account_id: id, email: false })))
     .execute()
-  const ctx = contextOf(app as AppContext, null)
-  return inTurns(20, rows, async ({ id, email, phone_number }) => {
-    const session = await openSession({ ...ctx, now }, db, await getAccount(db, id), { ip: '127.0.0.1', userAgent: 'proof' })
+  const ctx = { ...contextOf(app, null), now }
+  return mapConcurrently(20, rows, async ({ id, email, phone_number }) => {
+    const account = await getAccount(db, id)
+    const session = await openSession(ctx, db, account, { ip: '127.0.0.1', userAgent: 'stress' })
     return { id, email, phone: phone_number, token: session.token }
   })
 }
 
-export async function ask(
+export async function apiRequest(
   { base }: Pick<Target, 'base'>,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Reply> {
-  const began = performance.now()
+  const startedAt = performance.now()
   const reply = await fetch(`${base}/api/v1${path}`, {
     method,
     headers: {
@@ -93,11 +101,16 @@ export async function ask(
   })
   const text = await reply.text()
   const isJson = /json/.test(reply.headers.get('content-type') ?? '')
-  return { status: reply.status, body: isJson ? JSON.parse(text) : text, ms: performance.now() - began }
+  return { status: reply.status, body: isJson ? JSON.parse(text) : text, ms: performance.now() - startedAt }
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any
-export async function sandboxRequest({ sandbox }: Pick<Target, 'sandbox'>, method: string, path: string, body?: unknown): Promise<any> {
+export async function sandboxRequest(
+  { sandbox }: Pick<Target, 'sandbox'>,
+  method: string,
+  path: string,
+  body?: unknown,
+  // oxlint-disable-next-line typescript/no-explicit-any
+): Promise<any> {
   const reply = await fetch(`${sandbox}${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
@@ -106,61 +119,73 @@ export async function sandboxRequest({ sandbox }: Pick<Target, 'sandbox'>, metho
   return reply.json()
 }
 
-export const OPENS = 8
-export const HOURS_A_DAY = 12
-/** The nth full hour at which a shop of the tests is open, from the day after tomorrow on. */
-export function nthHour(target: Pick<Target, 'clock'>, nth: number): string {
-  const day = addDays(dayOf(target.clock.now().getTime()), 2 + Math.floor(nth / HOURS_A_DAY))
-  return new Date(instant(day, (OPENS + (nth % HOURS_A_DAY)) * 60)).toISOString()
+export const OPENING_HOUR = 8
+export const OPEN_HOURS_PER_DAY = 12
+/** Every full hour at which a test shop is open, counted from the day after tomorrow. */
+export function nthOpenHour(target: Pick<Target, 'clock'>, index: number): string {
+  const day = addDays(dayOf(target.clock.now().getTime()), 2 + Math.floor(index / OPEN_HOURS_PER_DAY))
+  return new Date(instant(day, (OPENING_HOUR + (index % OPEN_HOURS_PER_DAY)) * 60)).toISOString()
 }
 
-/** So many at a time, in order of the list. */
-export async function inTurns<T, R>(width: number, list: readonly T[], work: (each: T, nth: number) => Promise<R>): Promise<R[]> {
-  const done: R[] = []
+/**
+ * Runs `work` for each item, at most `concurrency` at the same time. The results have the order of the items.
+ */
+export async function mapConcurrently<T, R>(
+  concurrency: number,
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
   let next = 0
   await Promise.all(
-    Array.from({ length: Math.min(width, list.length) }, async () => {
-      while (next < list.length) {
-        const nth = next++
-        done[nth] = await work(list[nth]!, nth)
+    Array.from({ length: Math.min(concurrency, items.length) }, async () => {
+      while (next < items.length) {
+        const index = next++
+        results[index] = await work(items[index]!, index)
       }
     }),
   )
-  return done
+  return results
 }
 
-export const tally = (words: readonly (string | number)[]): string =>
-  Object.entries(Object.groupBy(words, String))
+/** `3 × 201, 2 × 409` */
+export const formatCounts = (values: readonly (string | number)[]): string =>
+  Object.entries(Object.groupBy(values, String))
     .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([word, all]) => `${all?.length ?? 0} × ${word}`)
+    .map(([value, all]) => `${all?.length ?? 0} × ${value}`)
     .join(', ')
 
-/** Until no job is left and every callback is processed. */
-export async function quiesce(target: Target, seconds = 180): Promise<void> {
-  const { db } = target.app.database
-  for (const end = performance.now() + seconds * 1000; ;) {
-    const unfinished = await hasUnfinishedJobs(target.app.database.pool)
-    const unjudged = await db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
-    if (!unfinished && !unjudged) return
-    if (performance.now() > end) throw new Error('The house does not come to rest')
+/** Waits until no job is left and every callback is processed. */
+export async function waitUntilIdle(target: Target, timeoutSeconds = 180): Promise<void> {
+  const { db, pool } = target.app.database
+  const deadline = performance.now() + timeoutSeconds * 1000
+  for (;;) {
+    const hasJobs = await hasUnfinishedJobs(pool)
+    const unprocessed = await db.selectFrom('callback_inbox').select('id').where('outcome', 'is', null).limit(1).executeTakeFirst()
+    if (!hasJobs && !unprocessed) return
+    if (performance.now() > deadline) {
+      throw new Error(`Jobs or callbacks were left after ${timeoutSeconds} s`)
+    }
     await pause(50)
   }
 }
 
-/** At the end of every race: all that must be true of the database. */
-export async function invariantsHold(target: Target, after: string): Promise<Promised> {
-  await quiesce(target)
+/** Every stress case ends with this: all invariants of the database, once no work is left. */
+export async function checkAllInvariants(target: Target, caseName: string): Promise<StressResult> {
+  await waitUntilIdle(target)
   const broken = await checkInvariants(target.app.database.pool, target.clock.now())
-  return {
-    text: broken.length
-      ? `After ${after}: ${broken.map(({ statement, rows }) => `“${statement}” is broken by ${JSON.stringify(rows)}`).join('; ')}`
-      : `After ${after} all ${INVARIANTS.length} invariants hold (seed ${target.seed})`,
-    isCached: broken.length === 0,
+  if (broken.length === 0) {
+    return {
+      text: `After ${caseName} all ${INVARIANTS.length} invariants hold (seed ${target.seed})`,
+      holds: true,
+    }
   }
+  const violations = broken.map(({ statement, rows }) => `“${statement}” is broken by ${JSON.stringify(rows)}`)
+  return { text: `After ${caseName}: ${violations.join('; ')}`, holds: false }
 }
 
-/** As PostgreSQL itself counts them. */
-export async function deadlocks({ app }: Pick<Target, 'app'>): Promise<number> {
+/** PostgreSQL's own count. */
+export async function countDeadlocks({ app }: Pick<Target, 'app'>): Promise<number> {
   const { rows } = await app.database.pool.query<{ deadlocks: number }>(
     'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
   )

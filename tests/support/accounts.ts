@@ -20,14 +20,9 @@ export function openAccounts(at: TestApp) {
     settled,
     async register(more: object = {}): Promise<Person> {
       const [email, phone] = [newEmail(), newPhone()]
-      const { status, body, headers } = await post('/users/register', {
-        firstName: 'Amina',
-        lastName: 'Otieno',
-        email,
-        phoneNumber: phone,
-        password: PASSWORD,
-        ...more,
-      })
+      const form = { firstName: 'Amina', lastName: 'Otieno', email, phoneNumber: phone, password: PASSWORD, ...more }
+      // As our own page does it: the session comes in a cookie as well.
+      const { status, body, headers } = await post('/users/register', form, { headers: { 'sec-fetch-site': 'same-origin' } })
       assert.equal(status, 201, JSON.stringify(body))
       const cookie = [headers['set-cookie']].flat().join(';').split(';')[0]!
       return { id: body.user.id, email: body.user.email, phone, token: body.access_token, cookie }

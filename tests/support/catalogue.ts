@@ -10,20 +10,20 @@ import { offers } from '#contract/offers.ts'
 import { services } from '#contract/services.ts'
 import { stores } from '#contract/stores.ts'
 import { DAY } from '#domain/time/time.ts'
-import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
 import type { DB } from '#server/database/schema.ts'
 import { healthRoutes, mountHealth } from '#server/features/health/routes.ts'
-import { openLocationRoutes } from '#server/features/locations/routes.ts'
+import { locationRoutes } from '#server/features/locations/routes.ts'
 import { offerRoutes } from '#server/features/offers/routes.ts'
 import { serviceRoutes } from '#server/features/services/routes.ts'
 import { storeRoutes } from '#server/features/stores/routes.ts'
-import { LISTENERS } from '#server/app.ts'
+import { EVENTS, LIMITS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { openCache } from '#server/http/cache.ts'
 import { readConfig } from '#server/config.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { migrate, migrationsDir, openDatabase, type Db } from '#server/database/database.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
-import { mount, openHttp, type HttpRoutes } from '#server/http/server.ts'
+import { mount, openHttp, type HttpRoutes, type Site } from '#server/http/server.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { testPostgres } from './test-database.ts'
@@ -63,16 +63,21 @@ export async function openCatalogue<C extends Contract = {}>(extraRoutes: Mounte
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: process.env.TEST_LOG ?? 'silent', PUBLIC_URL: 'https://d3.test' })
   const clock = { now: () => now }
   const log = openLog(config)
-  const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
-  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: false })
-  const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+  const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
+  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: false })
+  const storage = openStorage({ config, clock, log })
+  const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
   const server = openCatalogueHttp(app, extraRoutes)
   await server.ready()
   return {
     app,
     db: database.db,
     server,
-    at: (moved) => (now = moved),
+    at(moved) {
+      // Only a test's clock goes back.
+      if (moved < now) cache.clear()
+      now = moved
+    },
     async ask(path) {
       // The notifications of what a test has just written by SQL have arrived.
       await cache.caughtUp()
@@ -82,7 +87,7 @@ export async function openCatalogue<C extends Contract = {}>(extraRoutes: Mounte
     async statementsOf(work, { isFresh = true } = {}) {
       // A notification of what a test has just written would empty it in the middle.
       await cache.caughtUp()
-      if (isFresh) cache.empty()
+      if (isFresh) cache.clear()
       const before = statements
       await work()
       return statements - before
@@ -99,12 +104,16 @@ export async function openCatalogue<C extends Contract = {}>(extraRoutes: Mounte
   }
 }
 
-export function openCatalogueHttp<C extends Contract = {}>(app: AppContext, extraRoutes: MountedRoutes<C>[] = []): FastifyInstance {
-  const server = openHttp(app, 'customer')
+export function openCatalogueHttp<C extends Contract = {}>(
+  app: AppContext,
+  extraRoutes: MountedRoutes<C>[] = [],
+  site: Site = 'customer',
+): FastifyInstance {
+  const server = openHttp(app, site, LIMITS)
   const on = <C extends Contract>(contract: C, routes: HttpRoutes<C>) =>
-    mount(server, app, 'customer', () => Promise.resolve(null), contract, routes)
+    mount(server, app, site, () => Promise.resolve(null), contract, routes)
   server.register(async () => {
-    on(locations, openLocationRoutes(connectGeocoder(app.config.geocoder, app.log)))
+    on(locations, locationRoutes)
     on(stores, storeRoutes)
     on(services, serviceRoutes)
     on(offers, offerRoutes)

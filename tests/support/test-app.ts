@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import type pg from 'pg'
-import { LISTENERS, openApp, openWorker } from '#server/app.ts'
+import { openApp, openWorker } from '#server/app.ts'
+import { EVENTS, LISTENERS } from '#server/features.ts'
+import { openStorage } from '#server/adapters/storage/open-storage.ts'
 import { JobQueue } from '#server/jobs/job-queue.ts'
 import { openCache } from '#server/http/cache.ts'
 import { movableClock, type MovableClock } from '#server/clock.ts'
@@ -17,6 +19,7 @@ import { openDatabase } from '#server/database/database.ts'
 import { openLog } from '#server/observability/log.ts'
 import { openMetrics } from '#server/observability/metrics.ts'
 import { startSandbox } from '#sandbox/sandbox.ts'
+import { assertDocumented } from './documented-problems.ts'
 import { createTestDatabase, dropTestDatabase, freePorts, inBulk, testPostgres, type KillablePostgres } from './test-database.ts'
 
 // The tests look at replies of every shape.
@@ -112,11 +115,12 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
   // The machine may be busy with other work.
   const database = openDatabase(databaseUrl, { max: config.databasePool, onError: () => undefined, statementTimeoutMs: 60_000 })
   opened.push(() => database.close())
-  const cache = await openCache({ databaseUrl, clock, log, lifeMs: config.cacheMs })
+  const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
   opened.push(() => cache.close())
-  const jobs = await JobQueue.open({ databaseUrl, log, listeners: LISTENERS, isWorker: true })
+  const jobs = await JobQueue.open({ databaseUrl, log, events: EVENTS, listeners: LISTENERS, isWorker: true })
   opened.push(() => jobs.stop())
-  const app: AppContext = { config, clock, log, database, cache, jobs, metrics: openMetrics(log) }
+  const storage = openStorage({ config, clock, log })
+  const app: AppContext = { config, clock, log, database, storage, cache, jobs, metrics: openMetrics(log) }
   const customer = await openApp(app, 'customer')
   opened.push(() => customer.close())
   const merchant = await openApp(app, 'merchant')
@@ -141,11 +145,9 @@ async function open(options: TestAppOptions, opened: Opened): Promise<TestApp> {
       },
       ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    return {
-      status: answer.statusCode,
-      body: /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body,
-      headers: answer.headers,
-    }
+    const replied = /json/.test(String(answer.headers['content-type'])) ? answer.json() : answer.body
+    assertDocumented(method ?? 'GET', path, { status: answer.statusCode, body: replied })
+    return { status: answer.statusCode, body: replied, headers: answer.headers }
   }
   /** A server on a busy machine sheds load and asks its clients to try again. */
   const requestUntilAdmitted: TestApp['ask'] = async (...request) => {

@@ -1,4 +1,4 @@
-/** The product means Nairobi, wherever its process runs (reliability.md F16). */
+/** The product means Nairobi, wherever its process runs (F16 of docs/rules/reliability.md#fault-tests). */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, before, describe, it } from 'node:test'

@@ -1,6 +1,6 @@
 import { generalProblems, Problem } from '#contract/problem.ts'
 import { v4 } from 'uuid'
-import type { Api } from './api.ts'
+import type { Api } from '#contract/kernel.ts'
 import { call } from './browser.ts'
 import type { Call, LooseInput } from './call.ts'
 
@@ -28,6 +28,6 @@ export function createCallOnce<A = Api>(send: Call<A>, newKey: () => string): Ca
 }
 
 /** Neither a lost network, nor a server in trouble, nor that the first of two is still under way. */
-const isAnswer = ({ status, code }: Problem) => status >= 400 && status < 500 && code !== generalProblems.keyInUse().code
+const isAnswer = ({ status, code }: Problem) => status >= 400 && status < 500 && code !== generalProblems.idempotencyKeyInUse().code
 
 export const callOnce = createCallOnce(call, v4)

@@ -11,7 +11,7 @@ import { createCallOnce } from './call-once.ts'
 const shop = {
   'GET /shop/offers': {
     auth: 'public',
-    about: 'Lists offers.',
+    summary: 'Lists offers.',
     query: z.object({
       search: z.string().optional(),
       sortBy: z.enum(['latest', 'discount']).default('latest'),
@@ -19,15 +19,15 @@ const shop = {
     }),
     reply: z.object({ success: z.literal(true), offers: z.array(z.object({ title: z.string() })) }),
   },
-  'GET /shop/offers/:id': { auth: 'public', about: 'One offer.', reply: z.object({ id: z.string() }) },
+  'GET /shop/offers/:id': { auth: 'public', summary: 'One offer.', reply: z.object({ id: z.string() }) },
   'PUT /shop/requests/:requestId/offers/:offerId': {
     auth: 'customer',
-    about: 'Refuses an offer.',
+    summary: 'Refuses an offer.',
     body: z.object({ reason: z.string().optional() }),
     reply: z.object({ success: z.literal(true) }),
   },
-  'POST /shop/picture': { auth: 'account', about: 'A picture.', upload: 'image', reply: z.object({ success: z.literal(true) }) },
-  'POST /bookings': { auth: 'customer', about: 'Books.', body: z.object({ offerId: z.string() }), reply: z.object({ id: z.string() }) },
+  'POST /shop/picture': { auth: 'account', summary: 'A picture.', upload: 'avatar', reply: z.object({ success: z.literal(true) }) },
+  'POST /bookings': { auth: 'customer', summary: 'Books.', body: z.object({ offerId: z.string() }), reply: z.object({ id: z.string() }) },
 } satisfies Contract
 type Shop = typeof shop
 
@@ -84,7 +84,7 @@ test('a file goes out as the one of a form', async () => {
     sent = init
     return Response.json({ success: true })
   }
-  await createCall<Shop>({ fetch: send })('POST /shop/picture', { upload: new Blob(['me'], { type: 'image/png' }) })
+  await createCall<Shop>({ fetch: send })('POST /shop/picture', { upload: { avatar: new Blob(['me'], { type: 'image/png' }) } })
   assert.ok(sent?.body instanceof FormData)
   const file = sent.body.get('avatar')
   assert.ok(file instanceof File)

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
+  createContext,
   createRequestHandler,
   data,
   isRouteErrorResponse,
@@ -13,7 +14,7 @@ import {
 } from 'react-router'
 import { Problem } from '#contract/problem.ts'
 import type { Session } from '#contract/session.ts'
-import { createCall } from './call.ts'
+import { createInProcessCall, type RunOperation } from './in-process-call.ts'
 import {
   callContext,
   customerUrlContext,
@@ -27,10 +28,10 @@ import {
 } from './load-context.ts'
 import { isSignInPath, signInPath } from './session.ts'
 
-/** What the HTTP server hands in with each request for a page. */
+/** What the HTTP server gives with each request for a page (server/rendering/site.ts). */
 export type Visit = {
-  /** Reaches the API as the visitor would, without leaving the process. */
-  fetch: typeof fetch
+  /** Runs an operation of the API in this process, as the visitor. */
+  call: RunOperation
   session: Session | null
   now: Date
   nonce: string
@@ -46,15 +47,17 @@ export type Visit = {
 }
 
 /**
- * The door of a built site, exported by its entry.server.tsx: answers requests for pages. Everything that must be of one piece with the
- * pages (their router, their contexts, their Problem class) is made in here, so that the HTTP server needs to share none of it.
+ * The entry of a built site, exported by its entry.server.tsx: responds to requests for pages. What pages compare by identity
+ * (router, contexts, the Problem class) is created here, in the bundle that they are in; the HTTP server shares none of it.
  */
 export function openSite(build: ServerBuild, mode: 'production' | 'development') {
-  // Where a form comes from has been looked at before (server/http/server.ts); the router would compare it with an address that a proxy has changed.
+  // The HTTP server has checked where a form comes from; the router would compare with an address that a proxy has changed.
   const handle = createRequestHandler({ ...build, routes: withProblemsAnswered(build.routes), allowedActionOrigins: ['**'] }, mode)
-  return (request: Request, visit: Visit): Promise<Response> => {
+  return async (request: Request, visit: Visit): Promise<Page> => {
     const context = new RouterContextProvider()
-    context.set(callContext, createCall({ fetch: visit.fetch }))
+    const document: RenderedDocument = { html: null }
+    context.set(documentContext, document)
+    context.set(callContext, createInProcessCall(visit.call))
     context.set(sessionContext, visit.session)
     context.set(nowContext, visit.now)
     context.set(nonceContext, visit.nonce)
@@ -63,11 +66,20 @@ export function openSite(build: ServerBuild, mode: 'production' | 'development')
     context.set(customerUrlContext, visit.customerUrl)
     context.set(mapTilesUrlContext, visit.mapTilesUrl)
     context.set(reportContext, visit.report)
-    return handle(request, context)
+    const response = await handle(request, context)
+    return { response, html: document.html }
   }
 }
 
-/** Pages are small and their data is loaded before: the HTML is written whole, which compresses better and cannot break half-way. */
+/**
+ * `html` is the document, for which `response` has only status and headers: to write it into a body and read it from there takes
+ * a tenth of the time that the whole page takes.
+ */
+export type Page = { response: Response; html: string | null }
+type RenderedDocument = { html: string | null }
+const documentContext = createContext<RenderedDocument>()
+
+/** The data of a page is loaded before: its HTML is written whole, which compresses better and cannot fail half-way. */
 export function renderDocument(
   request: Request,
   status: number,
@@ -85,7 +97,8 @@ export function renderDocument(
       },
       final(done) {
         headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(new Response(scriptsLast(Buffer.concat(pieces).toString()), { status, headers }))
+        context.get(documentContext).html = scriptsLast(Buffer.concat(pieces).toString())
+        resolve(new Response(null, { status, headers }))
         done()
       },
     })
@@ -105,10 +118,10 @@ export function renderDocument(
   })
 }
 
-/** A page is read before it is alive: on a narrow line its styles, letters and first picture go before its scripts. */
+/** A page is read before its scripts run: on a slow connection, styles, fonts and the first picture load before them. */
 const scriptsLast = (page: string): string => page.replaceAll('<link rel="modulepreload"', '$& fetchpriority="low"')
 
-/** Refusals are answers, not faults; and a visitor who left is no reason to complain. */
+/** Neither a refusal nor a visitor who has left is an error of ours. */
 export function reportError(
   error: unknown,
   { request, context }: Pick<LoaderFunctionArgs, 'request'> & { context: Readonly<RouterContextProvider> },

@@ -29,7 +29,7 @@ const noChange = () => undefined
 export const signInPath = (returnTo?: string) =>
   `/accounts/sign-in${returnTo && returnTo !== '/' ? `?redirect=${encodeURIComponent(returnTo)}` : ''}`
 
-/** Whether a path is about signing in; nobody is sent to sign in from there (screens-and-rules.md §2, Global). */
+/** Whether a path is about signing in; nobody is sent to sign in from there (docs/rules/pages.md#sign-in-redirects). */
 export const isSignInPath = (path: string) => /\/(login|sign-in)/.test(path)
 
 /** Where to go after signing in: a path of our own site, whatever the address bar says. */

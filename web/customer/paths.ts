@@ -1,6 +1,6 @@
 import { signInPath } from '#web/client/session.ts'
 
-/** Every page of the customers' site by its one path (screens-and-rules.md §2). routes.ts takes its patterns from here. */
+/** Every page of the customers' site by its one path (docs/rules/pages.md#addresses). routes.ts takes its patterns from here. */
 export const pages = {
   home: '/',
   hotdeals: '/hotdeals',

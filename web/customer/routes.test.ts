@@ -4,8 +4,8 @@ import { canonical } from './aliases.ts'
 import { pages } from './paths.ts'
 import routes from './routes.ts'
 
-/** screens-and-rules.md §2, line by line: the page, and all else that is said to lead to it. 's', 'o' and so on stand for ids. */
-const SPEC: [page: string, ...others: string[]][] = [
+/** Every page, and all other paths that lead to it (docs/rules/pages.md#addresses). 's', 'o' and so on stand for ids. */
+const PATHS: [page: string, ...others: string[]][] = [
   ['/'],
   ['/hotdeals', '/Hotdeals', '/hot-deals', '/offer', '/offers', '/deals'],
   ['/stores', '/Stores', '/STORES', '/services', '/merchants', '/providers'],
@@ -48,15 +48,15 @@ const SPEC: [page: string, ...others: string[]][] = [
   ['/search'],
 ]
 
-test('each path of the spec has one true spelling, to which all its others lead', () => {
-  for (const [page, ...others] of SPEC) {
+test('each page has one canonical path, to which all its others lead', () => {
+  for (const [page, ...others] of PATHS) {
     for (const path of others) assert.equal(canonical(path), page, path)
     assert.equal(canonical(page.replace(/#.*/, '')), page.replace(/#.*/, ''))
   }
 })
 
 test('case and a closing slash never matter; what is asked stays with the path', () => {
-  for (const [page, ...others] of SPEC) {
+  for (const [page, ...others] of PATHS) {
     for (const path of page.includes('#') ? others : [page, ...others]) {
       // Ids keep their case, and stand alone between slashes.
       const shouted = path.replaceAll(/[^/]{2,}/g, (part) => part.toUpperCase())
@@ -67,9 +67,9 @@ test('case and a closing slash never matter; what is asked stays with the path',
   assert.equal(canonical('/stores/s/reviews', '?page=2'), '/store/s?page=2#reviews')
 })
 
-test('every page of the spec is in the table of pages', () => {
+test('every listed page is in the table of pages', () => {
   const patterns = Object.values(pages).map((page) => new RegExp(`^${page.replaceAll(/:\w+/g, '[^/]+')}$`))
-  for (const [page] of SPEC)
+  for (const [page] of PATHS)
     assert.ok(
       patterns.some((pattern) => pattern.test(page.replace(/#.*/, ''))),
       page,

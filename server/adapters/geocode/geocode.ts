@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { networkReason } from '../network/network.ts'
 
 /**
- * Names a point by Nominatim (providers.md §6), for places that our own table does not know. Its rules are kept here: at most one question
- * a second, none twice, rounded to some hundred metres, with our name on it, and only when somebody asked for it by a tap. Without a
- * `baseUrl` it is off. No answer is no name: the caller does without.
+ * Names a point by Nominatim (docs/rules/providers.md#geocoding), for places that our own table does not
+ * know. Its rules are kept here: at most one question a second, none twice, rounded to some hundred metres,
+ * with our name on it, and only when somebody asked for it by a tap. Without a `baseUrl` it is off. No answer
+ * is no name: the caller does without.
  */
 export function connectGeocoder(settings: GeocodeSettings, log: Log, now: () => number = Date.now): Geocoder {
   const { baseUrl } = settings

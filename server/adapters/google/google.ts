@@ -1,6 +1,7 @@
 /**
- * Who Google says somebody is: an ID token is believed when Google's key signed it, for us, and not too long ago (providers.md §3). The
- * keys rotate, so they are kept as long as Google says, and asked for anew when a token names one we do not know.
+ * Who Google says somebody is: an ID token is believed when Google's key signed it, for us, and not too long
+ * ago (docs/rules/providers.md#google-sign-in). The keys rotate, so they are kept as long as Google says, and
+ * asked for anew when a token names one we do not know.
  */
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'

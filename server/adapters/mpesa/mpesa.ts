@@ -8,7 +8,7 @@ import { networkReason, neverSent, parseJson } from '../network/network.ts'
  * the three functions below. While it is down nothing is sent (network/breaker.ts).
  */
 export function connectMpesa(settings: MpesaSettings, clock: Clock, log: Log, around: Around = {}): Mpesa {
-  // Whoever waits for a prompt is answered within ten seconds, whatever Daraja does (reliability.md F8).
+  // Whoever waits for a prompt is answered within ten seconds, whatever Daraja does (docs/rules/providers.md#m-pesa-requests).
   const timeoutMs = settings.timeoutMs ?? 8_000
   const tokens = shareToken(settings, clock, log, timeoutMs, around.tokens ?? inMemory())
   const breaker = openBreaker({ clock, onChange: (state) => around.onChange?.(state) })
@@ -302,8 +302,9 @@ export function darajaPassword(shortcode: string, passkey: string, timestamp: st
 }
 
 /**
- * Each new token kills the one before it (providers.md §1.1), so one is shared by all processes through `store`. Whoever holds the lease
- * fetches the next; the others wait for what it brings. A failure here means that no request went out at all.
+ * Each new token kills the one before it (docs/rules/providers.md#m-pesa-access-tokens), so one is shared by
+ * all processes through `store`. Whoever holds the lease fetches the next; the others wait for what it
+ * brings. A failure here means that no request went out at all.
  */
 function shareToken(settings: MpesaSettings, clock: Clock, log: Log, timeoutMs: number, store: TokenStore) {
   let held: KeptToken | null = null

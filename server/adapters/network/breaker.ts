@@ -1,6 +1,6 @@
 /**
  * A circuit breaker: after some failures in a row nobody is sent to a service that is down, and its callers are told at once. After a rest
- * one call goes out to see; while it is under way the others are still held back (reliability.md, F8).
+ * one call goes out to see; while it is under way the others are still held back (docs/rules/reliability.md#circuit-breakers).
  */
 export type Breaker = {
   /** How long it is not worth asking; 0 when it is. */

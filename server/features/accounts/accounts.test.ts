@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { SignJWT } from 'jose'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
-import { sessionForPages } from './accounts.ts'
+import { visitorOf } from './accounts.ts'
 
 let at: TestApp
 before(async () => {
@@ -22,8 +22,10 @@ const formOf = (more: object = {}) => ({
   password: PASSWORD,
   ...more,
 })
-const register = (more: object = {}) => at.ask('POST', '/users/register', { body: formOf(more) })
-const signIn = (email: string, password = PASSWORD) => at.ask('POST', '/users/login', { body: { email, password } })
+/** As our own pages do it: the session comes in a cookie as well. */
+const headers = { 'sec-fetch-site': 'same-origin' }
+const register = (more: object = {}) => at.ask('POST', '/users/register', { headers, body: formOf(more) })
+const signIn = (email: string, password = PASSWORD) => at.ask('POST', '/users/login', { headers, body: { email, password } })
 const profile = (headers: Record<string, string>) => at.ask('GET', '/users/profile', { headers })
 const cookieOf = (answer: Answer) => [answer.headers['set-cookie']].flat().join(';')
 const sessionCookieOf = (answer: Answer) => cookieOf(answer).split(';')[0]!
@@ -63,11 +65,25 @@ test('a new customer is signed in at once and is given a referral link', async (
     isEmailVerified: false,
     isPhoneVerified: false,
     isKYCVerified: false,
+    dark_mode: false,
   })
   const known = await at.ask('GET', '/users/profile', { token: body.access_token })
   assert.equal(known.status, 200)
   assert.deepEqual(known.body, { success: true, user: body.user, data: { user: body.user } })
   assert.deepEqual((await at.ask('GET', '/users/current', { token: body.access_token })).body, known.body)
+})
+
+test('whether an account has chosen the dark theme is readable', async () => {
+  const { body } = await register()
+  const token = body.access_token
+  for (const [appearance, isDark] of [
+    ['dark', true],
+    ['light', false],
+    ['system', false],
+  ] as const) {
+    await at.ask('PUT', '/users/appearance', { token, body: { appearance } })
+    assert.equal((await at.ask('GET', '/users/profile', { token })).body.user.dark_mode, isDark, appearance)
+  }
 })
 
 test('the terms a customer accepted are kept with their time', async () => {
@@ -206,7 +222,7 @@ test('an unknown e-mail, a wrong password and a disabled account get the same an
   }
 })
 
-test('the token is a JWT of plain ASCII that the spec’s clients can read', async () => {
+test('the token is a JWT of plain ASCII that existing clients can read', async () => {
   const { body } = await register({ firstName: 'Wanjirũ' })
   const token: string = body.access_token
   const [header, claims] = token
@@ -247,7 +263,7 @@ test('a page is told who is signed in, and nothing that is not to be shown', asy
   const answer = await register()
   const cookies = { d3_session: sessionCookieOf(answer).split('=')[1] }
   const { id, email } = answer.body.user
-  assert.deepEqual(await sessionForPages(at.app, { headers: {}, cookies }, 'customer'), {
+  assert.deepEqual((await visitorOf(at.app, { headers: {}, cookies }, 'customer'))?.session, {
     id,
     role: 'customer',
     firstName: 'Amina',
@@ -258,8 +274,8 @@ test('a page is told who is signed in, and nothing that is not to be shown', asy
     avatar: null,
     appearance: 'system',
   })
-  assert.equal(await sessionForPages(at.app, { headers: {}, cookies }, 'merchant'), null)
-  assert.equal(await sessionForPages(at.app, { headers: {}, cookies: {} }, 'customer'), null)
+  assert.equal(await visitorOf(at.app, { headers: {}, cookies }, 'merchant'), null)
+  assert.equal(await visitorOf(at.app, { headers: {}, cookies: {} }, 'customer'), null)
 })
 
 test('after sign-out token and cookie are dead at once, and other sessions live on', async () => {
@@ -387,6 +403,7 @@ test('each site has a cookie of its own', async () => {
   const reply = await at.merchant.inject({
     method: 'POST',
     url: '/api/v1/merchants/login',
+    headers,
     payload: { email, password: PASSWORD },
   })
   const cookie = String(reply.headers['set-cookie']).split(';')[0]!

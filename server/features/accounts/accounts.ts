@@ -1,26 +1,24 @@
-/** Who people are, and whose request it is: the door of this room. */
+/** The public API of accounts: who people are, and who sent a request. */
 import type { Session } from '#contract/session.ts'
-import type { Ctx, AppContext } from '#server/app-context.ts'
+import type { Actor, AppContext, Ctx } from '#server/app-context.ts'
 import type { Identify, ShowsSession, Site } from '#server/http/server.ts'
 import { mediaUrl } from '#server/http/media.ts'
-import { getAccount, type Account } from './queries.ts'
+import { getAccount, type Account, type LiveSession } from './queries.ts'
 import { liveSession, type Shown } from './sessions/sessions.ts'
 
 export type { Account }
 export {
   changeSettings,
-  eraseAccount,
+  findUsedAvatars,
   FORMER,
   insertConsents,
   listConsents,
   setAppearance,
   setAvatar,
   settingsOf,
-  exportAccount,
   type Settings,
 } from './profile/own-data-queries.ts'
 export { referralLink, userOnTheWire } from './sessions/present.ts'
-export { rememberReferrals } from './sign-up/referrals.ts'
 export { enteringFrom, giveCookies } from './routes.ts'
 export { register } from './sign-up/sign-up.ts'
 
@@ -28,34 +26,37 @@ export const accountOf = (ctx: Ctx, id: string): Promise<Account> => getAccount(
 
 export const identify: Identify = async (app, request, site) => {
   const session = await liveSession(app, shownBy(request), site)
+  return session && actorOf(session)
+}
+
+/** Who asks for a page: as the page shows them, and as the API knows them. */
+export async function visitorOf(app: AppContext, request: ShowsSession, site: Site): Promise<{ session: Session; actor: Actor } | null> {
+  const session = await liveSession(app, shownBy(request), site)
   return (
     session && {
-      accountId: session.accountId,
-      role: session.role,
-      merchantId: session.merchantId,
-      sessionId: session.sessionId,
-      reauthenticatedAt: session.reauthenticatedAt,
-      firstName: session.firstName,
+      session: {
+        id: session.accountId,
+        role: session.role,
+        firstName: session.firstName,
+        lastName: session.lastName,
+        email: session.email,
+        phoneNumber: session.phoneNumber,
+        isPhoneVerified: session.isPhoneVerified,
+        avatar: mediaUrl(app.config, session.avatar),
+        appearance: session.appearance,
+      },
+      actor: actorOf(session),
     }
   )
 }
 
-/** What every page is told of the person who is signed in. */
-export async function sessionForPages(app: AppContext, request: ShowsSession, site: Site): Promise<Session | null> {
-  const session = await liveSession(app, shownBy(request), site)
-  return (
-    session && {
-      id: session.accountId,
-      role: session.role,
-      firstName: session.firstName,
-      lastName: session.lastName,
-      email: session.email,
-      phoneNumber: session.phoneNumber,
-      isPhoneVerified: session.isPhoneVerified,
-      avatar: mediaUrl(app.config, session.avatar),
-      appearance: session.appearance,
-    }
-  )
-}
+const actorOf = (session: LiveSession): Actor => ({
+  accountId: session.accountId,
+  role: session.role,
+  merchantId: session.merchantId,
+  sessionId: session.sessionId,
+  reauthenticatedAt: session.reauthenticatedAt,
+  firstName: session.firstName,
+})
 
 const shownBy = (request: ShowsSession): Shown => ({ authorization: request.headers.authorization, cookies: request.cookies })

@@ -1,24 +1,17 @@
-/** What news and time bring to accounts: codes to be sent, and what is long over. */
+/** Deletes what has expired. */
 import { DEVICE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, HOUR } from '#domain/time/time.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { listener, type Listener } from '#server/jobs/events.ts'
 import type { ScheduledJob } from '#server/jobs/scheduled.ts'
 import { deleteUsedChallenges } from './security/challenge-queries.ts'
 import { deleteCodesOver } from './verification/code-queries.ts'
-import { sendCode, sendFirstCodes } from './verification/codes.ts'
 import { deleteDevicesOver } from './security/device-queries.ts'
 import { deleteNoncesOver, deleteSessionsOver } from './security/security-queries.ts'
 import { deleteTriesOver } from './security/tries-queries.ts'
 
-export const accountListeners: Listener[] = [
-  listener('account.registered', 'codes', 'accounts.send-first-codes', sendFirstCodes),
-  listener('code.wanted', 'codes', 'accounts.send-code', sendCode),
-]
+export const accountSchedule: ScheduledJob[] = [{ name: 'delete-old-codes-and-sessions', everyMs: HOUR, run: deleteExpired }]
 
-export const accountSchedule: ScheduledJob[] = [{ name: 'forget-old-codes-and-sessions', everyMs: HOUR, run: deleteExpired }]
-
-/** What can still be asked about (a code that came too late, a device that was signed out) is kept a little longer. */
+/** Expired codes and sessions are stored a little longer, as support may be asked about them. */
 async function deleteExpired({ clock, database: { db } }: AppContext): Promise<void> {
   const now = clock.now()
   await deleteCodesOver(db, new Date(now.getTime() - DAY))

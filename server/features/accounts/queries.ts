@@ -15,6 +15,7 @@ const ACCOUNT = [
   'accounts.is_email_verified as isEmailVerified',
   'accounts.is_phone_verified as isPhoneVerified',
   'accounts.is_kyc_verified as isKycVerified',
+  'accounts.appearance',
   'accounts.referral_slug as referralSlug',
   'accounts.password_changed_at as passwordChangedAt',
   'accounts.created_at as createdAt',

@@ -1,6 +1,7 @@
 import type { accounts } from '#contract/accounts.ts'
 import { DEVICE_LIFE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { DEVICE_COOKIE, DEVICE_PATH, deviceCookie, type Device } from '#server/http/device.ts'
+import { isFromElsewhere, isFromOwnPage } from '#server/http/own-pages.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { newSecret } from '#server/ids.ts'
 import { Problem } from '#contract/problem.ts'
@@ -39,7 +40,10 @@ export const accountRoutes: HttpRoutes<typeof accounts> = {
   },
 
   async 'POST /users/logout'(_input, ctx) {
-    await signOut(ctx, ctx.request.ip)
+    const { headers, cookies, ip } = ctx.request
+    // A page of another origin cannot end the session of a cookie.
+    const shown = { authorization: headers.authorization, cookies: isFromElsewhere(ctx.request) ? {} : cookies }
+    await signOut(ctx, shown, ctx.site, ip)
     clearCookie(ctx)
     return { success: true, message: 'Signed out' }
   },
@@ -65,13 +69,14 @@ export const originOf = ({ request }: RequestCtx): Origin => ({ ip: request.ip, 
 
 /** The same of somebody who is about to sign in, with the device: the one it has shown, or on our own pages a new one. */
 export function enteringFrom(ctx: RequestCtx): Origin {
-  const device = ctx.device?.secret ?? (isOwnPage(ctx) ? newSecret().secret : undefined)
+  const device = ctx.device?.secret ?? (isFromOwnPage(ctx.request) ? newSecret().secret : undefined)
   return { ...originOf(ctx), ...(device !== undefined && { device }) }
 }
 
-/** The session, and that its device is known from now on. */
+/** Sets the session cookie, for our own pages only: API clients hold the token. The device is known from now on. */
 export async function giveCookies(ctx: RequestCtx, accountId: string, secret: string, { device }: Origin): Promise<void> {
-  ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, { ...cookieOf(ctx), maxAge: SESSION_LIFE_MS / 1000 })
+  if (isFromOwnPage(ctx.request))
+    ctx.reply.setCookie(SESSION_COOKIE[ctx.site], secret, { ...cookieOf(ctx), maxAge: SESSION_LIFE_MS / 1000 })
   if (device === undefined) return
   if (!ctx.device?.isKnown && !(await mayKnowAnother(ctx, accountId))) return
   giveDevice(ctx, { secret: device, isKnown: true })
@@ -80,7 +85,7 @@ export async function giveCookies(ctx: RequestCtx, accountId: string, secret: st
 /** The device of a browser that asks for something without an account; on our own pages it is given one. */
 export function deviceOfAsker(ctx: RequestCtx): string | null {
   if (ctx.device) return ctx.device.secret
-  if (!isOwnPage(ctx)) return null
+  if (!isFromOwnPage(ctx.request)) return null
   const { secret } = newSecret()
   giveDevice(ctx, { secret, isKnown: false })
   return secret
@@ -102,13 +107,6 @@ async function mayKnowAnother({ request, device }: RequestCtx, accountId: string
     if (error instanceof Problem) return false
     throw error
   }
-}
-
-/** By Fetch Metadata, or by Origin where an old browser does not send it. */
-function isOwnPage({ request: { headers } }: RequestCtx): boolean {
-  const fetchSite = headers['sec-fetch-site']
-  if (fetchSite !== undefined) return fetchSite === 'same-origin'
-  return headers.origin !== undefined && URL.parse(headers.origin)?.host === headers.host
 }
 
 export const clearCookie = (ctx: RequestCtx) => ctx.reply.clearCookie(SESSION_COOKIE[ctx.site], cookieOf(ctx))

@@ -3,7 +3,7 @@ import { alertProblems, type AlertKind } from '#contract/alerts.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Actor, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { uuidv7 } from '#server/ids.ts'
-import { emailHtml, emailText, type EmailContent } from '#server/email-layout.ts'
+import { emailHtml, emailText, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import * as q from './queries.ts'
 
 export type { AlertKind } from '#contract/alerts.ts'

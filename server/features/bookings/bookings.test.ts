@@ -78,8 +78,8 @@ describe('Slots', () => {
   })
 
   for (const [date, sentence] of [
-    ['2026-02-30', 'Invalid date. Use YYYY-MM-DD.'],
-    ['tomorrow', 'Invalid date. Use YYYY-MM-DD.'],
+    ['2026-02-30', 'Invalid request data'],
+    ['tomorrow', 'Invalid request data'],
     ['2020-01-01', 'That date has passed. Please select another date.'],
     ['2099-01-01', 'Bookings open 60 days ahead. Please select an earlier date.'],
   ] as const)
@@ -400,6 +400,96 @@ describe('The store’s steps', () => {
     assert.deepEqual(body.summary, { total: 2, waiting: 0, toTake: 3000 })
     const next = await test.ask('GET', `/bookings/merchant?date=${addDays(dayIn(test, 2), 1)}`, { token: shop.merchantToken })
     assert.equal(next.body.bookings.length, 0)
+  })
+})
+
+describe('ids and a type that contradict each other', () => {
+  it('are rejected when booking', async () => {
+    const [shop, other] = [await openShop(test), await openShop(test)]
+    const { token } = await test.newCustomer()
+    const startTime = timeIn(test, 2)
+    const contradictions: [path: string, body: Record<string, unknown>][] = [
+      ['/bookings', { bookingType: 'offer', serviceId: shop.serviceId }],
+      ['/bookings', { bookingType: 'service', offerId: shop.offerId }],
+      ['/bookings', { bookingType: 'offer', offerId: shop.offerId, serviceId: other.serviceId }],
+      ['/bookings', { bookingType: 'service', offerId: other.offerId, serviceId: shop.serviceId }],
+      ['/bookings/offers', { bookingType: 'service', offerId: shop.offerId, serviceId: shop.serviceId }],
+      ['/bookings/offers', { serviceId: shop.serviceId }],
+      ['/bookings/offers', { offerId: shop.offerId, serviceId: other.serviceId }],
+      ['/bookings/service', { bookingType: 'offer', offerId: shop.offerId, serviceId: shop.serviceId }],
+      ['/bookings/service', { offerId: shop.offerId }],
+    ]
+    for (const [path, body] of contradictions) {
+      const answer = await book(token, { ...body, startTime }, path)
+      assert.deepEqual([answer.status, answer.body.code], [400, 'item-mismatch'], `${path} ${JSON.stringify(body)}`)
+    }
+    assert.equal(await bookingsOf(shop.serviceId), 0)
+    const same = { offerId: shop.offerId, serviceId: shop.serviceId, bookingType: 'offer', startTime }
+    assert.equal((await book(token, same, '/bookings/offers')).status, 201)
+  })
+
+  it('are rejected when asking for free times', async () => {
+    const [shop, other] = [await openShop(test), await openShop(test)]
+    const date = dayIn(test, 2)
+    for (const [query, code] of [
+      [`offerId=${shop.offerId}&serviceId=${other.serviceId}&bookingType=offer`, 'item-mismatch'],
+      [`offerId=${other.offerId}&serviceId=${shop.serviceId}&bookingType=service`, 'item-mismatch'],
+      [`offerId=${shop.offerId}&bookingType=service`, 'item-mismatch'],
+      [`offerId=${shop.offerId}&serviceId=${shop.serviceId}`, 'two-items'],
+      ['', 'no-item'],
+    ] as const) {
+      const { status, body } = await test.ask('GET', `/bookings/slots?date=${date}&${query}`)
+      assert.deepEqual([status, body.code], [400, code], query)
+    }
+    const both = await test.ask('GET', `/bookings/availability?offerId=${shop.offerId}&serviceId=${shop.serviceId}`)
+    assert.deepEqual([both.status, both.body.code], [400, 'two-items'])
+    const same = await test.ask('GET', `/bookings/slots?date=${date}&offerId=${shop.offerId}&serviceId=${shop.serviceId}&bookingType=offer`)
+    assert.deepEqual([same.status, same.body.bookingType], [200, 'offer'])
+  })
+})
+
+describe('POST /services/{id}/book', () => {
+  it('books the service of the path', async () => {
+    const shop = await openShop(test)
+    const { token } = await test.newCustomer()
+    const { status, body } = await book(token, { startTime: timeIn(test, 2), notes: 'By the window' }, `/services/${shop.serviceId}/book`)
+    assert.deepEqual([status, body.success, body.booking.serviceId, body.booking.bookingType], [201, true, shop.serviceId, 'service'])
+    assert.equal(body.message, 'Your booking has been successfully created.')
+    const again = await book(token, { startTime: timeIn(test, 2), serviceId: shop.serviceId }, `/services/${shop.serviceId}/book`)
+    assert.equal(again.body.booking.id, body.booking.id)
+  })
+
+  it('rejects a body that names another item, an unknown service, and a caller who is not signed in', async () => {
+    const [shop, other] = [await openShop(test), await openShop(test)]
+    const { token } = await test.newCustomer()
+    const startTime = timeIn(test, 2)
+    for (const more of [{ serviceId: other.serviceId }, { offerId: other.offerId }, { bookingType: 'offer' }]) {
+      const { status, body } = await book(token, { startTime, ...more }, `/services/${shop.serviceId}/book`)
+      assert.deepEqual([status, body.code], [400, 'item-mismatch'], JSON.stringify(more))
+    }
+    for (const id of ['x', other.offerId]) assert.equal((await book(token, { startTime }, `/services/${id}/book`)).status, 404)
+    assert.equal((await test.ask('POST', `/services/${shop.serviceId}/book`, { body: { startTime } })).status, 401)
+  })
+})
+
+describe('GET /bookings/merchant', () => {
+  it('lists the newest booking first, whenever it takes place', async () => {
+    const shop = await openShop(test, { capacity: 5 })
+    const made: string[] = []
+    for (const [days, time] of [
+      [2, '09:00'],
+      [3, '10:00'],
+      [2, '15:00'],
+    ] as const) {
+      const { token } = await test.newCustomer()
+      made.push((await book(token, { serviceId: shop.serviceId, startTime: timeIn(test, days, time) })).body.booking.id)
+      test.clock.advance(1000)
+    }
+    const listed = async (query = '') =>
+      (await test.ask('GET', `/bookings/merchant${query}`, { token: shop.merchantToken })).body.bookings.map(({ id }: { id: string }) => id)
+    assert.deepEqual(await listed(), made.toReversed())
+    assert.deepEqual(await listed('?limit=1&page=2'), [made[1]])
+    assert.deepEqual(await listed(`?date=${dayIn(test, 2)}`), [made[2], made[0]])
   })
 })
 

@@ -1,7 +1,7 @@
 /**
  * Booking a time. Every write is one story in one transaction: take the branch's lock, move overdue holds out of the way, ask the pure rule
  * again, write, tell. A branch owns its pools and its staff, so its one lock covers both; the exclusion constraint stands behind it
- * (decision 005; reliability.md §0).
+ * (decision 005; docs/rules/reliability.md#booking-locks).
  */
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
 import { answerBy, HOLD_MS, HOLD_REPLACED_REASON, MAX_LIVE_BOOKINGS, MAX_UNPAID_HOLDS } from '#domain/booking/booking-policy.ts'
@@ -14,8 +14,8 @@ import { addDays, dayOf, daysBetween, readInstant, type At } from '#domain/time/
 import type { Problem } from '#contract/problem.ts'
 import type { Actor, Ctx, TxCtx } from '#server/app-context.ts'
 import { shortCode, uuidv7 } from '#server/ids.ts'
-import { bookableItem, planOf, poolOf, tooFar } from './availability/availability.ts'
-import type { Item, ItemKey, Pool } from './availability/availability-queries.ts'
+import { bookableItem, itemKeyOf, planOf, poolOf, tooFar } from './availability/availability.ts'
+import type { Item, Pool } from './availability/availability-queries.ts'
 import { cancelHold, releaseOverdue } from './holds/holds.ts'
 import { limitedOffer, withinLimits } from './holds/limits.ts'
 import { lostToAnother, underLock } from './lock.ts'
@@ -27,15 +27,7 @@ export { servicesFreeToday } from './availability/free-today.ts'
 export { underLock } from './lock.ts'
 export { linkFor } from './passes/links.ts'
 export { findBranchOf, getOwner, lockBooking } from './queries.ts'
-export {
-  eraseClient,
-  getBookingDetails,
-  hasBookingsToCome,
-  isMerchantOf,
-  exportBookings,
-  waitsForAnswer,
-  type BookingDetails,
-} from './reading/reading-queries.ts'
+export { getBookingDetails, isMerchantOf, waitsForAnswer, type BookingDetails } from './reading/reading-queries.ts'
 export { confirmPaidBooking } from './holds/confirm-booking.ts'
 export { bookingOnTheWire, paymentOnTheWire } from './reading/present.ts'
 
@@ -44,7 +36,7 @@ export const book = (ctx: Ctx, actor: Actor, wish: NewBooking): Promise<string> 
 
 /** Books, and does in the same transaction what the booking is made for: where that is refused, nothing is booked. */
 export async function bookAnd<T>(ctx: Ctx, actor: Actor, wish: NewBooking, then: (tx: TxCtx, bookingId: string) => Promise<T>): Promise<T> {
-  const item = await bookableItem(ctx, keyOf(wish))
+  const item = await bookableItem(ctx, await itemKeyOf(ctx.db, wish))
   if (wish.storeId && wish.storeId !== item.storeId) throw bookingProblems.wrongStore()
   const fee = item.offer ? accessFee(item.offer) : { feeCents: 0, basis: 'none' as const }
   checkAmount(wish.paymentData?.amount, fee.feeCents)
@@ -126,26 +118,22 @@ export async function mayView(ctx: Ctx, actor: Actor, booking: Pick<BookingDetai
 
 // ---------------------------------------------------------------- details
 
-function keyOf(wish: NewBooking): ItemKey {
-  if (wish.offerId && wish.serviceId && wish.bookingType === undefined) throw bookingProblems.twoItems()
-  if (wish.offerId && wish.bookingType !== 'service') return { offerId: wish.offerId }
-  if (wish.serviceId && wish.bookingType !== 'offer') return { serviceId: wish.serviceId }
-  throw bookingProblems.noItem()
-}
-
 const LIMIT_REFUSED: Record<LimitRefusal, () => Problem> = {
   'sold-out': bookingProblems.soldOut,
-  'had-already': bookingProblems.hadAlready,
+  'had-already': bookingProblems.customerLimitReached,
   'first-time-only': bookingProblems.firstTimeOnly,
 }
 
 /** What needs no look at the branch. A time after midnight may belong to the evening before. */
 function checkTime(start: At, item: Item, now: At): void {
-  if (start <= now) throw bookingProblems.past()
+  if (start <= now) throw bookingProblems.pastTime()
   if (daysBetween(dayOf(now), dayOf(start)) > item.maxAdvanceDays + 1) throw tooFar(item)
 }
 
-/** A client's own amount is checked, never trusted: it may name the exact fee or the whole shillings charged (product.md §1.1). */
+/**
+ * A client's own amount is checked, never trusted: it may name the exact fee or the whole shillings charged
+ * (docs/rules/bookings.md#client-data).
+ */
 export function checkAmount(amount: number | null | undefined, feeCents: number): void {
   if (amount === null || amount === undefined) return
   const said = cents(amount)
@@ -155,7 +143,7 @@ export function checkAmount(amount: number | null | undefined, feeCents: number)
 async function clientOf(ctx: Ctx, actor: Actor, wish: NewBooking): Promise<Wanted['client']> {
   const said = wish.clientInfo
   const guestPhone = wish.isForGuest ? kenyanPhone(said?.phone ?? '') : null
-  if (wish.isForGuest && (!said?.name || !guestPhone)) throw bookingProblems.guestUnnamed()
+  if (wish.isForGuest && (!said?.name || !guestPhone)) throw bookingProblems.guestIncomplete()
   const known = await q.getClient(ctx.db, actor.accountId)
   return {
     name: said?.name || `${known.firstName} ${known.lastName}`,

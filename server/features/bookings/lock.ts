@@ -1,8 +1,8 @@
-/** The one lock of a branch: it owns its pools and its staff, so it covers both (decision 005; reliability.md §0). */
+/** The one lock of a branch: it owns its pools and its staff, so it covers both (decision 005; docs/rules/reliability.md#booking-locks). */
 import { bookingProblems } from '#contract/bookings.ts'
 import { transaction, type Ctx, type TxCtx } from '#server/app-context.ts'
 import { lock, violatedConstraint } from '#server/database/database.ts'
-import { KeyedQueue } from '#server/keyed-queue.ts'
+import { KeyedQueue } from '#server/database/keyed-queue.ts'
 
 /** Waiters of one branch; at a few milliseconds each the last of them is answered within two seconds. */
 const queue = new KeyedQueue(300)

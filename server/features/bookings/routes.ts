@@ -3,9 +3,9 @@ import { pagination } from '#contract/fields.ts'
 import { storeProblems } from '#contract/stores.ts'
 import { addDays, instant } from '#domain/time/time.ts'
 import { shillings } from '#domain/payments/money.ts'
-import { branchOnTheWire } from '#server/features/stores/stores.ts'
+import { serializeBranch } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
-import { comingDays, slotsOfDay, type Where } from './availability/availability.ts'
+import { comingDays, itemKeyOf, slotsOfDay, type Where } from './availability/availability.ts'
 import { book, mayView } from './bookings.ts'
 import { reschedule, timesOf, type Move } from './lifecycle/moving.ts'
 import {
@@ -24,14 +24,6 @@ import { bookingOfLink, cancelByLink, comeByLink } from './passes/links.ts'
 import { checkInShown, passKey, passOf, readShown } from './passes/passes.ts'
 import { cancel, markNoShow, setStatus, storeStep, type StoreStep } from './lifecycle/steps.ts'
 
-type Named = { offerId?: string | undefined; serviceId?: string | undefined; bookingType?: 'offer' | 'service' | undefined }
-
-function itemOf({ offerId, serviceId, bookingType }: Named): ItemKey {
-  if (offerId && bookingType !== 'service') return { offerId }
-  if (serviceId && bookingType !== 'offer') return { serviceId }
-  throw bookingProblems.noItem()
-}
-
 async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) {
   const found = await slotsOfDay(ctx, key, date, where)
   if (found.rule) throw ruledOut(found, found.rule)
@@ -40,8 +32,8 @@ async function slots(ctx: RequestCtx, key: ItemKey, date: string, where: Where) 
 
 async function branches(ctx: RequestCtx, key: ItemKey) {
   const item = await findItem(ctx.db, key)
-  if (!item) throw bookingProblems.itemGone()
-  const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) => branchOnTheWire(branch, hours))
+  if (!item) throw bookingProblems.itemNotFound()
+  const all = (await listBranches(ctx.db, item.serviceId)).map(({ branch, hours }) => serializeBranch(branch, hours))
   const branch = all[0]
   if (!branch) throw storeProblems.branchNotFound()
   return { success: true as const, branch, branches: all, service: { id: item.serviceId, name: item.serviceName, branchId: branch.id } }
@@ -49,11 +41,17 @@ async function branches(ctx: RequestCtx, key: ItemKey) {
 
 async function staff(ctx: RequestCtx, key: ItemKey) {
   const item = await findItem(ctx.db, key)
-  if (!item) throw bookingProblems.itemGone()
+  if (!item) throw bookingProblems.itemNotFound()
   return {
     success: true as const,
     staff: (await listStaff(ctx.db, item.serviceId)).map(staffOnTheWire),
   }
+}
+
+/** The body of a route that books one type of item alone. */
+function withBookingType(bookingType: 'offer' | 'service', body: NewBooking): NewBooking {
+  if (body.bookingType !== undefined && body.bookingType !== bookingType) throw bookingProblems.itemMismatch()
+  return { ...body, bookingType }
 }
 
 async function make(ctx: RequestCtx, body: NewBooking) {
@@ -123,9 +121,9 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/service-slots': ({ query }, ctx) => slots(ctx, { serviceId: query.serviceId }, query.date, query),
   'GET /bookings/slots/unified': ({ query }, ctx) =>
     slots(ctx, query.entityType === 'offer' ? { offerId: query.entityId } : { serviceId: query.entityId }, query.date, query),
-  'GET /bookings/slots': ({ query }, ctx) => slots(ctx, itemOf(query), query.date, query),
+  'GET /bookings/slots': async ({ query }, ctx) => slots(ctx, await itemKeyOf(ctx.db, query), query.date, query),
   'GET /bookings/availability': async ({ query }, ctx) =>
-    comingDaysOnTheWire(await comingDays(ctx, itemOf(query), query.from, query.days, query)),
+    comingDaysOnTheWire(await comingDays(ctx, await itemKeyOf(ctx.db, query), query.from, query.days, query)),
 
   'GET /bookings/offers/:id/branch': ({ params }, ctx) => branches(ctx, { offerId: params.id }),
   'GET /bookings/branches/offer/:id': ({ params }, ctx) => branches(ctx, { offerId: params.id }),
@@ -136,8 +134,12 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   'GET /bookings/services/:id/staff': ({ params }, ctx) => staff(ctx, { serviceId: params.id }),
   'GET /bookings/staff/service/:id': ({ params }, ctx) => staff(ctx, { serviceId: params.id }),
 
-  'POST /bookings/offers': ({ body }, ctx) => make(ctx, { ...body, bookingType: 'offer' }),
-  'POST /bookings/service': ({ body }, ctx) => make(ctx, { ...body, bookingType: 'service' }),
+  'POST /bookings/offers': ({ body }, ctx) => make(ctx, withBookingType('offer', body)),
+  'POST /bookings/service': ({ body }, ctx) => make(ctx, withBookingType('service', body)),
+  'POST /services/:id/book': ({ params, body }, ctx) => {
+    if (body.serviceId && body.serviceId !== params.id) throw bookingProblems.itemMismatch()
+    return make(ctx, withBookingType('service', { ...body, serviceId: params.id }))
+  },
   'POST /bookings': ({ body }, ctx) => make(ctx, body),
 
   'GET /bookings/user': ({ query }, ctx) => mine(ctx, query),
@@ -163,7 +165,7 @@ export const bookingRoutes: HttpRoutes<typeof bookings> = {
   },
   'GET /bookings/:id': async ({ params }, ctx) => {
     const booking = await getBookingDetails(ctx.db, params.id)
-    if (!(await mayView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYours()
+    if (!(await mayView(ctx, actorOf(ctx), booking))) throw bookingProblems.notYourBooking()
     return { success: true, booking: bookingOnTheWire(booking, ctx) }
   },
 

@@ -21,8 +21,6 @@ import {
   unsubscribe,
 } from './queries.ts'
 
-export { eraseContact, exportContact } from './queries.ts'
-
 /** Many people of one mobile network share an address. */
 const MOST_AN_HOUR = 30
 /** One inbox gets no second mail from our form within this time. */
@@ -89,9 +87,9 @@ export async function subscribe(ctx: Ctx, form: z.output<typeof Subscription>, i
 export async function confirm(ctx: Ctx, token: string): Promise<void> {
   await transaction(ctx, async (tx) => {
     const subscriber = await subscriberOf(ctx, tx.db, 'confirm', token)
-    if (subscriber.unsubscribed_at) throw contactProblems.badLink()
+    if (subscriber.unsubscribed_at) throw contactProblems.invalidLink()
     if (subscriber.confirmed_at) return
-    if (ctx.now.getTime() - subscriber.consented_at.getTime() > CONFIRM_WITHIN_MS) throw contactProblems.badLink()
+    if (ctx.now.getTime() - subscriber.consented_at.getTime() > CONFIRM_WITHIN_MS) throw contactProblems.invalidLink()
     await confirmSubscriber(tx.db, subscriber.id, ctx.now)
     await tx.emit('send-mail', {
       key: `newsletter:${subscriber.id}:welcome:${subscriber.consented_at.getTime()}`,
@@ -113,7 +111,7 @@ export async function leave(ctx: Ctx, token: string): Promise<void> {
 async function subscriberOf(ctx: Ctx, db: Parameters<typeof lockSubscriberById>[0], purpose: 'confirm' | 'unsubscribe', token: string) {
   const id = idIn(token)
   const subscriber = id && (await lockSubscriberById(db, id))
-  if (!subscriber || !isGenuine(ctx.app.config, purpose, token, subscriber)) throw contactProblems.badLink()
+  if (!subscriber || !isGenuine(ctx.app.config, purpose, token, subscriber)) throw contactProblems.invalidLink()
   return subscriber
 }
 
@@ -128,5 +126,5 @@ export function deleteExpired(app: AppContext): Promise<void> {
 }
 
 const hourAgo = (ctx: Ctx) => new Date(ctx.now.getTime() - HOUR)
-const tooMany = () => contactProblems.tooMany().with({ retryAfter: 600 })
+const tooMany = () => contactProblems.tooManyMessages().with({ retryAfter: 600 })
 const noteTrap = (ctx: Ctx, ip: string) => ctx.log.info({ ip }, 'A form was filled in by a program')

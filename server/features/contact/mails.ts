@@ -1,6 +1,6 @@
 /** What our mails about messages and the newsletter say. */
 import type { Config } from '#server/config.ts'
-import { escape, emailButton, emailHtml, type EmailContent } from '#server/email-layout.ts'
+import { escape, emailButton, emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import { tokenFor, type Signed } from './links.ts'
 
 export type Message = { name: string; email: string; subject: string; message: string }

@@ -73,7 +73,7 @@ describe('An offer that has become cheaper', () => {
     await db().updateTable('offers').set({ status: 'inactive' }).where('id', '=', ended.offerId).execute()
     await look()
     for (const { offerId } of [up, ended, lonely]) assert.deepEqual([await alertsOf(offerId), await told(offerId)], [[], []])
-    assert.deepEqual(await db().selectFrom('offers_cheaper').selectAll().execute(), [])
+    assert.deepEqual(await db().selectFrom('offer_price_reductions').selectAll().execute(), [])
     await price(up.offerId, 120_000)
     await look()
     await db().deleteFrom('favourites').where('offer_id', '=', ended.offerId).execute()

@@ -76,13 +76,13 @@ describe('Keeping an offer', () => {
     assert.deepEqual(removed.body, { success: true, action: 'removed', message: 'Removed from favorites' })
   })
 
-  it('refuses ids that are none, offers that are not, and stores that are drafts', async () => {
+  it('responds 404 to an invalid id, an unknown offer and an offer of a draft store', async () => {
     const [shop] = await shops(1)
     const { token } = await test.newCustomer()
     await rows().updateTable('stores').set({ status: 'draft' }).where('id', '=', shop!.storeId).execute()
     for (const ask of [keep, letGo, toggle])
       for (const [id, status] of [
-        ['17', 400],
+        ['17', 404],
         [randomUUID(), 404],
         [shop!.offerId, 404],
       ] as const)

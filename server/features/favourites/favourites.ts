@@ -1,4 +1,4 @@
-/** The door of favourites: a customer keeps an offer, or lets it go. */
+/** The public API of favourites. */
 import { favouriteProblems } from '#contract/favourites.ts'
 import { offerProblems } from '#contract/offers.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
@@ -8,44 +8,43 @@ import { deleteFavourite, findFavourite, insertFavourite, isOfferShown, type Fav
 
 export { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from './queries.ts'
 
-export async function keep(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow> {
-  await needOffer(ctx.db, offerId)
-  if (!(await add(ctx, ctx.db, accountId, offerId))) throw favouriteProblems.already()
-  return kept(ctx.db, accountId, offerId)
+export async function addFavourite(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow> {
+  await requireOffer(ctx.db, offerId)
+  if (!(await insert(ctx, ctx.db, accountId, offerId))) throw favouriteProblems.alreadyFavourite()
+  return getFavourite(ctx.db, accountId, offerId)
 }
 
-/** As often as one likes; only an offer that never was is refused. */
-export async function letGo(ctx: Ctx, accountId: string, offerId: string): Promise<void> {
-  if (!(await deleteFavourite(ctx.db, { accountId, offerId }))) await needOffer(ctx.db, offerId)
+/** Succeeds also when it is not a favourite; only an unknown offer is rejected. */
+export async function removeFavourite(ctx: Ctx, accountId: string, offerId: string): Promise<void> {
+  if (!(await deleteFavourite(ctx.db, { accountId, offerId }))) await requireOffer(ctx.db, offerId)
 }
 
-/** The favourite that it is now, or null when it was one. Several at once take turns. */
-export const toggle = (ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow | null> =>
+/** Returns the favourite it now is, or null if it was one. Concurrent calls take turns. */
+export const toggleFavourite = (ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow | null> =>
   transaction(ctx, async ({ db }) => {
     await lock(db, `favourite ${accountId} ${offerId}`)
     if (await deleteFavourite(db, { accountId, offerId })) return null
-    await needOffer(db, offerId)
-    await add(ctx, db, accountId, offerId)
-    return kept(db, accountId, offerId)
+    await requireOffer(db, offerId)
+    await insert(ctx, db, accountId, offerId)
+    return getFavourite(db, accountId, offerId)
   })
 
-/** The favourite this offer is, or null. */
-export async function statusOf(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow | null> {
+export async function findFavouriteOfOffer(ctx: Ctx, accountId: string, offerId: string): Promise<FavouriteRow | null> {
   const found = await findFavourite(ctx.db, { accountId, offerId })
-  if (!found) await needOffer(ctx.db, offerId)
+  if (!found) await requireOffer(ctx.db, offerId)
   return found ?? null
 }
 
-async function needOffer(db: Queryable, offerId: string): Promise<void> {
+async function requireOffer(db: Queryable, offerId: string): Promise<void> {
   if (!(await isOfferShown(db, offerId))) throw offerProblems.notFound()
 }
 
-const add = (ctx: Ctx, db: Queryable, accountId: string, offerId: string): Promise<boolean> =>
+const insert = (ctx: Ctx, db: Queryable, accountId: string, offerId: string): Promise<boolean> =>
   insertFavourite(db, { id: uuidv7(ctx.now.getTime()), accountId, offerId, now: ctx.now })
 
-async function kept(db: Queryable, accountId: string, offerId: string): Promise<FavouriteRow> {
+async function getFavourite(db: Queryable, accountId: string, offerId: string): Promise<FavouriteRow> {
   const found = await findFavourite(db, { accountId, offerId })
-  // Somebody else's request has let it go, or the store was withdrawn, in between.
+  // A concurrent request has removed it, or the store was withdrawn.
   if (!found) throw offerProblems.notFound()
   return found
 }

@@ -1,61 +1,69 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
+import type { OfferCardRow } from '#server/features/offers/offers.ts'
 
-/** A favourite with its offer's card as JSON, the places of pictures still open (kernel/media.ts). */
+/** A favourite with the card of its offer. */
 export type FavouriteRow = {
   id: string
   offer_id: string
   created_at: Date
-  /** As alerts have said, and it is still so. */
+  /** What the last alerts said, while it still holds. */
   dropped_from: number | null
   ends_soon: boolean
-  card: string
+  card: OfferCardRow
 }
-type Keeping = { accountId: string; offerId: string }
+type FavouriteKey = { accountId: string; offerId: string }
 
-/** What a store has withdrawn has no page any more, and does not stand in the list either. */
-const shown = (accountId: string): RawBuilder<unknown> => sql`
-  favourites kept
-  JOIN offers o ON o.id = kept.offer_id
+/** An offer of an unpublished store has no page, and so is not listed either. */
+const visibleFavourites = (accountId: string): RawBuilder<unknown> => sql`
+  favourites f
+  JOIN offers o ON o.id = f.offer_id
   JOIN stores store ON store.id = o.store_id AND store.status <> 'draft'
-  WHERE kept.account_id = ${accountId}`
+  WHERE f.account_id = ${accountId}`
 const columns = sql`
-  kept.id, kept.offer_id, kept.created_at, o.card || o.card_service AS card,
-  (SELECT max(told.from_cents) FROM favourite_alerts told
-    WHERE told.account_id = kept.account_id AND told.offer_id = o.id AND told.kind = 'price-drop' AND told.to_cents = o.discounted_cents) AS dropped_from,
-  EXISTS (SELECT FROM favourite_alerts told
-    WHERE told.account_id = kept.account_id AND told.offer_id = o.id AND told.kind = 'expiring' AND told.expires_at = date_trunc('milliseconds', o.expires_at)) AS ends_soon`
+  f.id, f.offer_id, f.created_at, o.card,
+  (
+    SELECT max(alert.from_cents) FROM favourite_alerts alert
+    WHERE alert.account_id = f.account_id AND alert.offer_id = o.id AND alert.kind = 'price-drop'
+      AND alert.to_cents = o.discounted_cents
+  ) AS dropped_from,
+  EXISTS (
+    SELECT FROM favourite_alerts alert
+    WHERE alert.account_id = f.account_id AND alert.offer_id = o.id AND alert.kind = 'expiring'
+      AND alert.expires_at = date_trunc('milliseconds', o.expires_at)
+  ) AS ends_soon`
 
 export async function listFavourites(
   db: Queryable,
   accountId: string,
   filter: { category?: string | undefined; page: number; limit: number },
 ): Promise<{ rows: FavouriteRow[]; total: number }> {
-  const wanted = sql`${shown(accountId)}${filter.category ? sql` AND o.category = (SELECT category_named(${filter.category}))` : sql``}`
+  const inCategory = filter.category ? sql` AND o.category = (SELECT category_slug(${filter.category}))` : sql``
+  const matching = sql`${visibleFavourites(accountId)}${inCategory}`
   const [{ rows }, counted] = await Promise.all([
     sql<FavouriteRow>`
-      SELECT ${columns} FROM ${wanted}
-      ORDER BY kept.created_at DESC, kept.id DESC
+      SELECT ${columns} FROM ${matching}
+      ORDER BY f.created_at DESC, f.id DESC
       LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}`.execute(db),
-    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${wanted}`.execute(db),
+    sql<{ total: number }>`SELECT count(*)::int AS total FROM ${matching}`.execute(db),
   ])
   return { rows, total: counted.rows[0]!.total }
 }
 
 export async function countFavourites(db: Queryable, accountId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${shown(accountId)}`.execute(db)
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${visibleFavourites(accountId)}`.execute(db)
   return rows[0]!.count
 }
 
 /** By `favourites_newest` alone: neither offers nor their cards are read. */
-export async function idsOfFavourites(db: Queryable, accountId: string, limit: number): Promise<string[]> {
+export async function listFavouriteIds(db: Queryable, accountId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ offer_id: string }>`
     SELECT offer_id FROM favourites WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.offer_id)
 }
 
-export async function findFavourite(db: Queryable, { accountId, offerId }: Keeping): Promise<FavouriteRow | undefined> {
-  const { rows } = await sql<FavouriteRow>`SELECT ${columns} FROM ${shown(accountId)} AND kept.offer_id = ${offerId}`.execute(db)
+export async function findFavourite(db: Queryable, { accountId, offerId }: FavouriteKey): Promise<FavouriteRow | undefined> {
+  const { rows } = await sql<FavouriteRow>`SELECT ${columns} FROM ${visibleFavourites(accountId)} AND f.offer_id = ${offerId}`.execute(db)
   return rows[0]
 }
 
@@ -66,8 +74,8 @@ export async function isOfferShown(db: Queryable, offerId: string): Promise<bool
   return rows.length > 0
 }
 
-/** False when it is kept already. */
-export async function insertFavourite(db: Queryable, row: Keeping & { id: string; now: Date }): Promise<boolean> {
+/** False when it is a favourite already. */
+export async function insertFavourite(db: Queryable, row: FavouriteKey & { id: string; now: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('favourites')
     .values({ id: row.id, account_id: row.accountId, offer_id: row.offerId, created_at: row.now })
@@ -76,8 +84,8 @@ export async function insertFavourite(db: Queryable, row: Keeping & { id: string
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** False when it was not kept. */
-export async function deleteFavourite(db: Queryable, { accountId, offerId }: Keeping): Promise<boolean> {
+/** False when it was not f. */
+export async function deleteFavourite(db: Queryable, { accountId, offerId }: FavouriteKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('favourites')
     .where('account_id', '=', accountId)
@@ -100,35 +108,35 @@ export const eraseFavourites = (db: Queryable, accountId: string) =>
 
 // ---------------------------------------------------------------- alerts
 
-export type Cheaper = { offerId: string; fromCents: number; toCents: number | null }
+export type PriceReduction = { offerId: string; fromCents: number; toCents: number | null }
 
-/** The price to tell of; null where there is nothing to tell any more. */
-const priceToTell = (now: Date) =>
+/** The price to alert of; null if it is not lower any more or the offer has ended. */
+const priceToAlert = (now: Date) =>
   sql`CASE WHEN o.status = 'active' AND o.expires_at > ${now} AND o.discounted_cents < c.from_cents THEN o.discounted_cents END`
 
-/** Offers that have become cheaper and whose keepers are not told yet. */
-export async function listCheaper(db: Queryable, now: Date, limit: number): Promise<Cheaper[]> {
-  const { rows } = await sql<Cheaper>`
-    SELECT c.offer_id AS "offerId", c.from_cents AS "fromCents", ${priceToTell(now)} AS "toCents"
-    FROM offers_cheaper c JOIN offers o ON o.id = c.offer_id
+/** Price reductions whose alerts have not been created yet. */
+export async function listPriceReductions(db: Queryable, now: Date, limit: number): Promise<PriceReduction[]> {
+  const { rows } = await sql<PriceReduction>`
+    SELECT c.offer_id AS "offerId", c.from_cents AS "fromCents", ${priceToAlert(now)} AS "toCents"
+    FROM offer_price_reductions c JOIN offers o ON o.id = c.offer_id
     ORDER BY c.offer_id LIMIT ${limit}`.execute(db)
   return rows
 }
 
-/** False when another has told it meanwhile, or the price has changed again: then it is told anew. */
-export async function endCheaper(tx: Tx, { offerId, fromCents, toCents }: Cheaper, now: Date): Promise<boolean> {
-  // Whoever changes the price holds this row, too: only afterwards is it seen what the price has become.
-  await sql`SELECT FROM offers_cheaper WHERE offer_id = ${offerId} FOR UPDATE`.execute(tx)
+/** False if another process has handled it, or the price has changed again and needs another alert. */
+export async function deletePriceReduction(tx: Tx, { offerId, fromCents, toCents }: PriceReduction, now: Date): Promise<boolean> {
+  // A transaction that changes the price locks this row too, so the price read below is the committed one.
+  await sql`SELECT FROM offer_price_reductions WHERE offer_id = ${offerId} FOR UPDATE`.execute(tx)
   const { numAffectedRows } = await sql`
-    DELETE FROM offers_cheaper c USING offers o
+    DELETE FROM offer_price_reductions c USING offers o
     WHERE c.offer_id = ${offerId} AND o.id = c.offer_id AND c.from_cents = ${fromCents}
-      AND ${priceToTell(now)} IS NOT DISTINCT FROM ${toCents}::bigint`.execute(tx)
+      AND ${priceToAlert(now)} IS NOT DISTINCT FROM ${toCents}::bigint`.execute(tx)
   return numAffectedRows === 1n
 }
 
-/** Offers that somebody keeps and that end until then; those told of already have their key among the effects. */
-export async function listEnding(db: Queryable, now: Date, until: Date, limit: number): Promise<Ending[]> {
-  const { rows } = await sql<Ending>`
+/** Favourite offers that expire by then and whose alerts have not been created; `effects` records that they have. */
+export async function listExpiring(db: Queryable, now: Date, until: Date, limit: number): Promise<ExpiringOffer[]> {
+  const { rows } = await sql<ExpiringOffer>`
     SELECT o.id AS "offerId", o.expires_at AS "expiresAt"
     FROM offers o
     WHERE o.status = 'active' AND o.expires_at > ${now} AND o.expires_at <= ${until}
@@ -137,35 +145,35 @@ export async function listEnding(db: Queryable, now: Date, until: Date, limit: n
     ORDER BY o.expires_at, o.id LIMIT ${limit}`.execute(db)
   return rows
 }
-export type Ending = { offerId: string; expiresAt: Date }
-export const endingKey = ({ offerId, expiresAt }: Ending): string => `favourites-ending:${offerId}:${expiresAt.getTime()}`
+export type ExpiringOffer = { offerId: string; expiresAt: Date }
+export const expiryKey = ({ offerId, expiresAt }: ExpiringOffer): string => `favourites-ending:${offerId}:${expiresAt.getTime()}`
 
 export type Alert = { offerId: string; now: Date } & ({ fromCents: number; toCents: number } | { expiresAt: Date })
 
-/** Tells some of those who keep the offer, in the order of their accounts; answers the last of them, or null when there are no more. */
-export async function alertKeepers(db: Queryable, alert: Alert, after: string | null, limit: number): Promise<string | null> {
-  const says =
+/** Creates alerts for a batch of accounts, in the order of their ids; returns the last id, or null after the last batch. */
+export async function createAlerts(db: Queryable, alert: Alert, after: string | null, limit: number): Promise<string | null> {
+  const content =
     'expiresAt' in alert
       ? sql`'expiring', NULL::bigint, NULL::bigint, ${alert.expiresAt}::timestamptz`
       : sql`'price-drop', ${alert.fromCents}::bigint, ${alert.toCents}::bigint, NULL::timestamptz`
   const { rows } = await sql<{ last: string | null; count: number }>`
-    WITH keepers AS (
+    WITH recipients AS (
       SELECT account_id FROM favourites
       WHERE offer_id = ${alert.offerId}${after === null ? sql`` : sql` AND account_id > ${after}`}
       ORDER BY account_id LIMIT ${limit}
-    ), told AS (
+    ), created AS (
       INSERT INTO favourite_alerts (id, account_id, offer_id, kind, from_cents, to_cents, expires_at, created_at)
-      SELECT gen_random_uuid(), keepers.account_id, ${alert.offerId}::uuid, ${says}, ${alert.now}::timestamptz
-      FROM keepers JOIN accounts a ON a.id = keepers.account_id LEFT JOIN notification_settings wish ON wish.account_id = keepers.account_id
-      WHERE a.disabled_at IS NULL AND a.erase_after IS NULL AND coalesce(wish.offers AND wish.notifications, true)
+      SELECT gen_random_uuid(), recipients.account_id, ${alert.offerId}::uuid, ${content}, ${alert.now}::timestamptz
+      FROM recipients JOIN accounts a ON a.id = recipients.account_id LEFT JOIN notification_settings preference ON preference.account_id = recipients.account_id
+      WHERE a.disabled_at IS NULL AND a.erase_after IS NULL AND coalesce(preference.offers AND preference.notifications, true)
       ON CONFLICT DO NOTHING
     )
-    SELECT (SELECT account_id FROM keepers ORDER BY account_id DESC LIMIT 1) AS last, count(*)::int AS count FROM keepers`.execute(db)
+    SELECT (SELECT account_id FROM recipients ORDER BY account_id DESC LIMIT 1) AS last, count(*)::int AS count FROM recipients`.execute(db)
   const { last, count } = rows[0]! // an aggregate has its one row
   return count < limit ? null : last
 }
 
-export async function isAnybodyTold(db: Queryable, alert: Alert): Promise<boolean> {
+export async function hasAlerts(db: Queryable, alert: Alert): Promise<boolean> {
   const of =
     'expiresAt' in alert
       ? sql`kind = 'expiring' AND expires_at = ${alert.expiresAt}`

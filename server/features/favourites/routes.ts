@@ -1,14 +1,18 @@
-import { MOST_MARKED, type favourites } from '#contract/favourites.ts'
+import { MAX_FAVOURITE_IDS, type favourites } from '#contract/favourites.ts'
 import { pagination } from '#contract/fields.ts'
 import { actorOf, type HttpRoutes } from '#server/http/server.ts'
-import { keep, letGo, statusOf, toggle } from './favourites.ts'
-import { addedOnTheWire, favouritesOnTheWire, toggledOnTheWire } from './present.ts'
-import { countFavourites, idsOfFavourites, listFavourites } from './queries.ts'
+import { addFavourite, findFavouriteOfOffer, removeFavourite, toggleFavourite } from './favourites.ts'
+import { countFavourites, listFavouriteIds, listFavourites } from './queries.ts'
+import { serializeFavourite } from './serialize.ts'
 
 export const favouriteRoutes: HttpRoutes<typeof favourites> = {
   'GET /users/favorites': async ({ query }, ctx) => {
     const { rows, total } = await listFavourites(ctx.db, actorOf(ctx).accountId, query)
-    return favouritesOnTheWire(rows, pagination(query.page, query.limit, total), ctx.app.config)
+    return {
+      success: true,
+      favorites: rows.map((row) => serializeFavourite(row, ctx.app.config)),
+      pagination: pagination(query.page, query.limit, total),
+    }
   },
   'GET /users/favorites/count': async (_input, ctx) => ({
     success: true,
@@ -16,18 +20,24 @@ export const favouriteRoutes: HttpRoutes<typeof favourites> = {
   }),
   'GET /users/favorites/ids': async (_input, ctx) => ({
     success: true,
-    offerIds: await idsOfFavourites(ctx.db, actorOf(ctx).accountId, MOST_MARKED),
+    offerIds: await listFavouriteIds(ctx.db, actorOf(ctx).accountId, MAX_FAVOURITE_IDS),
   }),
-  'POST /offers/:id/favorite': async ({ params }, ctx) =>
-    addedOnTheWire(await keep(ctx, actorOf(ctx).accountId, params.id), ctx.app.config),
+  'POST /offers/:id/favorite': async ({ params }, ctx) => {
+    const added = await addFavourite(ctx, actorOf(ctx).accountId, params.id)
+    return { success: true, message: 'Added to favorites', favorite: serializeFavourite(added, ctx.app.config) }
+  },
   'DELETE /offers/:id/favorite': async ({ params }, ctx) => {
-    await letGo(ctx, actorOf(ctx).accountId, params.id)
+    await removeFavourite(ctx, actorOf(ctx).accountId, params.id)
     return { success: true, message: 'Removed from favorites', offer_id: params.id }
   },
-  'POST /offers/:id/favorite/toggle': async ({ params }, ctx) =>
-    toggledOnTheWire(await toggle(ctx, actorOf(ctx).accountId, params.id), ctx.app.config),
+  'POST /offers/:id/favorite/toggle': async ({ params }, ctx) => {
+    const added = await toggleFavourite(ctx, actorOf(ctx).accountId, params.id)
+    if (!added) return { success: true, action: 'removed', message: 'Removed from favorites' }
+    const favorite = serializeFavourite(added, ctx.app.config)
+    return { success: true, action: 'added', message: 'Added to favorites', favorite }
+  },
   'GET /offers/:id/favorite/status': async ({ params }, ctx) => {
-    const found = await statusOf(ctx, actorOf(ctx).accountId, params.id)
+    const found = await findFavouriteOfOffer(ctx, actorOf(ctx).accountId, params.id)
     return { success: true, isFavorite: found !== null, favorite_id: found?.id ?? null }
   },
 }

@@ -53,7 +53,7 @@ describe('Following a store', () => {
     const { storeId, merchantToken } = await openShop(test)
     const { token } = await test.newCustomer()
     const malformed = await toggle(token, '17')
-    assert.deepEqual([malformed.status, malformed.body.message], [400, 'Invalid store ID format'])
+    assert.deepEqual([malformed.status, malformed.body.message], [404, 'Store not found'])
     assert.deepEqual(
       [(await test.ask('POST', `/stores/${storeId}/follow`)).status, (await toggle(merchantToken, storeId)).status],
       [401, 403],

@@ -1,13 +1,11 @@
-/** The door of follows: a customer follows a store, or no longer. */
+/** The public API of follows. */
 import { storeProblems } from '#contract/stores.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import { addToFollowers, deleteFollow, insertFollow, lockStore } from './queries.ts'
 
-export { eraseFollows, exportFollows } from './queries.ts'
-
 export type Toggled = { storeName: string; following: boolean; followers: number }
 
-/** Several at once take turns, so that the count is always the number of those who follow. */
+/** Concurrent calls take turns, so that the count is always the number of followers. */
 export const toggleFollow = (ctx: Ctx, accountId: string, storeId: string): Promise<Toggled> =>
   transaction(ctx, async ({ db }) => {
     const store = await lockStore(db, storeId)

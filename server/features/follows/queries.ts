@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '#server/database/database.ts'
 
-/** Whoever follows the same store at the same time waits until the transaction ends. */
+/** Others that follow the same store at the same time wait until the transaction ends. */
 export const lockStore = (tx: Tx, storeId: string): Promise<{ name: string } | undefined> =>
   tx.selectFrom('stores').select('name').where('id', '=', storeId).where('status', '<>', 'draft').forNoKeyUpdate().executeTakeFirst()
 
@@ -17,7 +17,7 @@ export async function deleteFollow(tx: Tx, accountId: string, storeId: string): 
 export const insertFollow = (tx: Tx, accountId: string, storeId: string, now: Date) =>
   tx.insertInto('follows').values({ account_id: accountId, store_id: storeId, created_at: now }).execute()
 
-/** Answers how many follow it now. */
+/** Returns how many follow it now. */
 export async function addToFollowers(tx: Tx, storeId: string, change: 1 | -1): Promise<number> {
   const { follower_count } = await tx
     .updateTable('stores')
@@ -52,7 +52,7 @@ export const exportFollows = (db: Queryable, accountId: string) =>
     .orderBy('follows.created_at')
     .execute()
 
-/** Stores are taken in one order, so that two who leave do not wait for each other. */
+/** Stores are updated in one order, so that two erasures do not deadlock. */
 export async function eraseFollows(tx: Tx, accountId: string): Promise<void> {
   const followed = await tx.selectFrom('follows').select('store_id').where('account_id', '=', accountId).orderBy('store_id').execute()
   for (const { store_id } of followed) {

@@ -1,7 +1,6 @@
-import type { Store } from '#contract/entities.ts'
 import { pagination } from '#contract/fields.ts'
 import type { follows } from '#contract/follows.ts'
-import { storeCardsOf, storesOnTheWire } from '#server/features/stores/stores.ts'
+import { listStoresByIds, serializeStores } from '#server/features/stores/stores.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { toggleFollow } from './follows.ts'
 import { listFollowed } from './queries.ts'
@@ -15,12 +14,10 @@ export const followRoutes: HttpRoutes<typeof follows> = {
 
 async function followed(ctx: RequestCtx, query: { page: number; limit: number }) {
   const { ids, total } = await listFollowed(ctx.db, actorOf(ctx).accountId, query)
-  const { config, database } = ctx.app
-  const cards = await storeCardsOf(database.pool, ctx.now, ids)
-  const stores = JSON.parse(`[${storesOnTheWire(cards, ctx.now, config)}]`) as Store[] // 0010_store_cards.sql writes them so
+  const rows = await listStoresByIds(ctx.db, ctx.now, ids)
   return {
     success: true as const,
-    followedStores: stores.map((store) => ({ ...store, following: true })),
+    followedStores: serializeStores(rows, ctx.now, ctx.app.config).map((store) => ({ ...store, following: true })),
     total,
     pagination: pagination(query.page, query.limit, total),
   }

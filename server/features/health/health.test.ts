@@ -3,7 +3,7 @@ import { after, before, it } from 'node:test'
 import { sql } from 'kysely'
 import { emit } from '#server/jobs/events.ts'
 import { NOW, openCatalogue, openCatalogueHttp, type CatalogueApp } from '#tests/support/catalogue.ts'
-import { announceDraining } from './routes.ts'
+import { announceDraining } from './health.ts'
 
 let on: CatalogueApp
 before(async () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { health, healthProblems } from '#contract/health.ts'
 import type { Clock } from '#server/clock.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { API, sendProblem, type HttpRoutes } from '#server/http/server.ts'
+import type { HttpRoutes } from '#server/http/server.ts'
 import { isSchemaCurrent } from './queries.ts'
 
 const alive = (clock: Clock) => ({ success: true, status: 'OK', timestamp: clock.now().toISOString() }) as const
@@ -12,7 +12,7 @@ async function ready(app: AppContext) {
   return { success: true, status: 'READY' } as const
 }
 
-/** Many who ask at once share one query: nothing limits how often this may be asked. */
+/** Concurrent requests share one query: this route has no rate limit. */
 const probes = new WeakMap<AppContext, Promise<boolean>>()
 
 function probe(app: AppContext): Promise<boolean> {
@@ -33,20 +33,9 @@ export const healthRoutes: HttpRoutes<typeof health> = {
   'GET /ready': (_input, { app }) => ready(app),
 }
 
-/** The same at the server's root, where whoever watches over the process looks. */
+/** The same at the server's root, where load balancers and monitors look. */
 export function mountHealth(server: FastifyInstance, app: AppContext): void {
   const plain = (reply: FastifyReply) => reply.header('cache-control', 'no-store')
   server.get('/health', (_request, reply) => plain(reply).send(alive(app.clock)))
   server.get('/ready', async (_request, reply) => plain(reply).send(await ready(app)))
 }
-
-/** While the process is leaving, a load balancer is told so and clients are asked to connect elsewhere; requests are still answered. */
-export function announceDraining(server: FastifyInstance, isDraining: () => boolean): void {
-  server.addHook('onRequest', (request, reply, next) => {
-    if (!isDraining()) return next()
-    reply.header('connection', 'close')
-    if (READY_PATHS.includes(request.url.replace(/\?.*/, ''))) void sendProblem(reply, healthProblems.notReady())
-    else next()
-  })
-}
-const READY_PATHS = ['/ready', `${API}/ready`]

@@ -1,17 +1,23 @@
 import type { AppContext } from '#server/app-context.ts'
 import { prepared, type Queryable } from '#server/database/database.ts'
-import { tally } from '#server/http/tally.ts'
+import { countByGroup } from '#server/database/group-counts.ts'
 
 export type LocationRow = { slug: string; name: string; city: string; store_count: number; offer_count: number }
 type Place = Pick<LocationRow, 'slug' | 'name' | 'city'>
 const places = prepared('SELECT slug, name, city FROM locations ORDER BY city, name')
 
 /** The places that have a published store, with what is on there now. */
-export async function listPlaces({ database: { pool }, cache: { tallies } }: AppContext, now: Date): Promise<LocationRow[]> {
+export async function listPlaces({ database: { pool }, cache: { groupCounts } }: AppContext, now: Date): Promise<LocationRow[]> {
   const [all, shops, deals] = await Promise.all([
     pool.query<Place>(places),
-    tally(pool, tallies, { by: 'location', from: 'stores', where: "status = 'published'", values: [], key: 'stores by place' }),
-    tally(pool, tallies, { by: 'location', from: 'offers', where: 'is_listed AND expires_at > $1', values: [now], key: 'offers by place' }),
+    countByGroup(pool, groupCounts, { by: 'location', from: 'stores', where: "status = 'published'", values: [], key: 'stores by place' }),
+    countByGroup(pool, groupCounts, {
+      by: 'location',
+      from: 'offers',
+      where: 'is_listed AND expires_at > $1',
+      values: [now],
+      key: 'offers by place',
+    }),
   ])
   return all.rows.flatMap((place) => {
     const count = shops.get(place.slug)

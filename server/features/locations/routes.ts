@@ -1,24 +1,27 @@
 import type { locations } from '#contract/locations.ts'
-import type { Geocoder } from '#server/adapters/geocode/geocode.ts'
+import { connectGeocoder } from '#server/adapters/geocode/geocode.ts'
+import { oncePerApp } from '#server/app-context.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
 import { locate } from './locations.ts'
-import { countsOnTheWire, placeOnTheWire } from './present.ts'
+import { serializeCounts, serializeLocation } from './serialize.ts'
 import { listPlaces } from './queries.ts'
 
-export const openLocationRoutes = (geocoder: Geocoder): HttpRoutes<typeof locations> => ({
+const geocoderOf = oncePerApp((app) => connectGeocoder(app.config.geocoder, app.log))
+
+export const locationRoutes: HttpRoutes<typeof locations> = {
   'GET /locations/available': async (_input, ctx) => {
     const places = await listPlaces(ctx.app, ctx.now)
-    return { success: true, message: 'Locations retrieved successfully', locations: places.map(placeOnTheWire) }
+    return { success: true, message: 'Locations retrieved successfully', locations: places.map(serializeLocation) }
   },
   'GET /stores/locations': async (_input, ctx) => ({
     success: true,
-    locations: (await listPlaces(ctx.app, ctx.now)).map(placeOnTheWire),
+    locations: (await listPlaces(ctx.app, ctx.now)).map(serializeLocation),
   }),
 
-  'GET /locations/stats': async (_input, ctx) => ({ success: true, stats: countsOnTheWire(await listPlaces(ctx.app, ctx.now)) }),
+  'GET /locations/stats': async (_input, ctx) => ({ success: true, stats: serializeCounts(await listPlaces(ctx.app, ctx.now)) }),
 
   'POST /locations/reverse-geocode': async ({ body }, ctx) => {
-    const { location, nearest } = await locate(ctx, geocoder, body)
+    const { location, nearest } = await locate(ctx, geocoderOf(ctx.app), body)
     return { success: true, location, nearestAvailableLocation: nearest, coordinates: body }
   },
-})
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { sessionForPages } from '#server/features/accounts/accounts.ts'
+import { visitorOf } from '#server/features/accounts/accounts.ts'
 import { openTestApp, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 
@@ -47,13 +47,13 @@ test('a merchant has one id in every reply', async () => {
     body: { serviceId: shop.serviceId, startTime: timeIn(at, 2, '10:00') },
   })
   assert.equal(booked.status, 201)
-  const session = await sessionForPages(at.app, { headers: { authorization: `Bearer ${token}` }, cookies: {} }, 'merchant')
+  const visitor = await visitorOf(at.app, { headers: { authorization: `Bearer ${token}` }, cookies: {} }, 'merchant')
 
   const named: [path: string, id: unknown][] = [
     ...merchantsIn(made.body, 'register'),
     ...merchantsIn(signedIn.body, 'login'),
     ['login.id', signedIn.body.id],
-    ['session', session?.id],
+    ['session', visitor?.session.id],
     ['token', JSON.parse(atob(token.split('.')[1]!)).userId],
   ]
   for (const path of ['/users/profile', '/users/current']) named.push([path, (await at.ask('GET', path, { token })).body.user.id])

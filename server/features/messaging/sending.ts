@@ -1,16 +1,8 @@
 /** The commands `send-sms` and `send-mail`: each message is sent once, however often its job runs. */
 import type { AppContext } from '#server/app-context.ts'
-import {
-  claimKey,
-  DeadLetterError,
-  isKeyDone,
-  listener,
-  markKeyDone,
-  releaseKey,
-  type Attempt,
-  type Events,
-  type Listener,
-} from '#server/jobs/events.ts'
+import { claimKey, isKeyDone, markKeyDone, releaseKey, type Events } from '#server/jobs/events.ts'
+import { DeadLetterError, type Attempt } from '#server/jobs/job-queue.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { deliverEmail, deliverSms } from './messaging.ts'
 
 export const messagingListeners: Listener[] = [

@@ -5,7 +5,7 @@ import type { At } from '#domain/time/time.ts'
 import { settingsOf } from '#server/features/accounts/accounts.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { EmailContent } from '#server/email-layout.ts'
+import type { EmailContent } from '#server/adapters/email/email-layout.ts'
 import { emit } from '#server/jobs/events.ts'
 
 /** As an SMS is addressed. */

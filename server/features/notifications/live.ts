@@ -3,7 +3,8 @@ import type { BookingStatus } from '#domain/booking/booking-policy.ts'
 import { getOwner } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
 import { notifyLive } from '#server/realtime/live-updates.ts'
-import { listener, type Listener, type Topic } from '#server/jobs/events.ts'
+import type { Topic } from '#server/jobs/events.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
 
 const ABOUT_BOOKINGS = [
   'booking.confirmed',
@@ -13,7 +14,7 @@ const ABOUT_BOOKINGS = [
   'booking.completed',
 ] as const satisfies readonly Topic[]
 
-export const screenListeners: Listener[] = [
+export const liveUpdates: Listener[] = [
   listener('booking.created', 'screens', 'screens.booking.created', notifyBooking, ({ status }) => status === 'pending'),
   ...ABOUT_BOOKINGS.map((topic) => listener(topic, 'screens', `screens.${topic}`, notifyBooking)),
   listener('payment.completed', 'screens', 'screens.payment.completed', (app, payment) => notifyPayment(app, payment, 'completed')),

@@ -4,7 +4,7 @@ import { formatPhone } from '#domain/accounts/phone.ts'
 import { dayAndTime, type At } from '#domain/time/time.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { Config } from '#server/config.ts'
-import type { EmailContent } from '#server/email-layout.ts'
+import type { EmailContent } from '#server/adapters/email/email-layout.ts'
 import { letter, oneSms, placeOf, plainKes, storeOf, titleOf, whenOf, type Notice } from './texts.ts'
 
 const FOOT = 'You get this because you booked with us.'

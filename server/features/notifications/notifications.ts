@@ -4,7 +4,9 @@ import { afterQuiet } from '#domain/booking/reminders.ts'
 import { HOUR } from '#domain/time/time.ts'
 import { getBookingDetails, waitsForAnswer, type BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { emit, listener, type Attempt, type Events, type Listener } from '#server/jobs/events.ts'
+import { emit, type Events } from '#server/jobs/events.ts'
+import type { Attempt } from '#server/jobs/job-queue.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { dialled, mayKnow, mustKnow } from './customers.ts'
 import * as say from './messages.ts'
 import { dropReminders } from './queries.ts'
@@ -39,7 +41,7 @@ async function notifyRequest(app: AppContext, { bookingId }: Events['booking.cre
   await notifyStore(app, booking, { key: `store-requested:${bookingId}`, answerBy, ...sayToStore.request(booking, answerBy, config) })
 }
 
-/** An SMS must be enough to use a booking: many have no other way to be told (providers.md §7). */
+/** An SMS must be enough to use a booking: many have no other way to be told (docs/rules/notifications.md#booking-messages). */
 async function notifyConfirmation(app: AppContext, { bookingId }: Events['booking.confirmed']): Promise<void> {
   const booking = await getBookingDetails(app.database.db, bookingId)
   // The column's CHECK allows only these statuses.

@@ -3,7 +3,7 @@ import { afterQuiet } from '#domain/booking/reminders.ts'
 import { DAY, HOUR, type At } from '#domain/time/time.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
 import type { AppContext } from '#server/app-context.ts'
-import type { EmailContent } from '#server/email-layout.ts'
+import type { EmailContent } from '#server/adapters/email/email-layout.ts'
 import { emit } from '#server/jobs/events.ts'
 import { dialled } from './customers.ts'
 

@@ -2,7 +2,7 @@
 import { dayAndTime } from '#domain/time/time.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import type { BookingDetails } from '#server/features/bookings/bookings.ts'
-import { escape, emailButton, emailHtml, emailText, type EmailContent } from '#server/email-layout.ts'
+import { escape, emailButton, emailHtml, emailText, type EmailContent } from '#server/adapters/email/email-layout.ts'
 
 export const plainKes = (cents: number): string => formatKes(cents).replace('\u00A0', ' ')
 export const titleOf = (booking: BookingDetails): string => booking.offer?.title ?? booking.service.name ?? ''

@@ -1,2 +1,3 @@
-/** The door of offers. */
-export { cardsOf, type OfferRow } from './queries.ts'
+/** The public API of offers. */
+export { listOffersByIds, type OfferCardRow } from './queries.ts'
+export { serializeOfferCard, serializeOfferCards } from './serialize.ts'

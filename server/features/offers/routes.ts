@@ -1,37 +1,57 @@
 import { pagination } from '#contract/fields.ts'
 import { offerProblems, type offers } from '#contract/offers.ts'
 import type { AppContext } from '#server/app-context.ts'
+import { getStore } from '#server/features/stores/stores.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
-import { cardsOnTheWire, categoryOnTheWire, offerOnTheWire, topDealsOnTheWire } from './present.ts'
-import { countByCategory, findDetail, laterCards, listCards, someCards, totalOf, type Cards, type OfferFilter } from './queries.ts'
+import {
+  countByCategory,
+  countOffers,
+  findOfferDetails,
+  listOffers,
+  listOffersOnLaterPage,
+  listRandomOffers,
+  type OfferFilter,
+} from './queries.ts'
+import { serializeCategory, serializeOffer, serializeOfferCards } from './serialize.ts'
 
 export const offerRoutes: HttpRoutes<typeof offers> = {
-  'GET /offers': async ({ query }, { app, now }) => {
-    const found = await pageOfCards(app, now, query)
-    const total = await totalOf(app.database, app.cache.counts, now, query, found)
-    return cardsOnTheWire(found, app.config, pagination(query.page, query.limit, total))
+  'GET /offers': async ({ query }, { app, now }) => listPage(app, now, query),
+  'GET /offers/featured': async ({ query }, { app, db, now }) => {
+    const { cards } = await listOffers(db, now, { ...query, featured: true })
+    return { success: true, offers: serializeOfferCards(cards, app.config) }
   },
-  'GET /offers/featured': async ({ query }, { app, now }) =>
-    cardsOnTheWire(await listCards(app.database.pool, now, { ...query, featured: true }), app.config),
-  'GET /offers/top-deals': async ({ query }, { app, now }) =>
-    topDealsOnTheWire(await listCards(app.database.pool, now, { ...query, sortBy: 'discount' }), app.config),
-  'GET /offers/random': async ({ query }, { app, now }) => cardsOnTheWire(await someCards(app.database.pool, now, query), app.config),
+  'GET /offers/top-deals': async ({ query }, { app, db, now }) => {
+    const { cards } = await listOffers(db, now, { ...query, sortBy: 'discount' })
+    const topDeals = serializeOfferCards(cards, app.config)
+    return { success: true, topDeals, offers: topDeals }
+  },
+  'GET /offers/random': async ({ query }, { app, db, now }) => ({
+    success: true,
+    offers: serializeOfferCards(await listRandomOffers(db, now, query), app.config),
+  }),
   'GET /offers/categories': async ({ query }, { app, now }) => {
-    const counted = await countByCategory(app.database.pool, app.cache.tallies, now, query.location)
-    return { success: true, categories: counted.map((row) => categoryOnTheWire(row, app.config)) }
+    const counted = await countByCategory(app.database, app.cache.groupCounts, now, query.location)
+    return { success: true, categories: counted.map((row) => serializeCategory(row, app.config)) }
   },
-  'GET /offers/store/:storeId': async ({ params, query }, { app, now }) => {
-    const ofStore = { ...query, storeId: params.storeId }
-    const found = await pageOfCards(app, now, ofStore)
-    const total = await totalOf(app.database, app.cache.counts, now, ofStore, found)
-    return cardsOnTheWire(found, app.config, pagination(query.page, query.limit, total))
+  'GET /offers/store/:storeId': async ({ params, query }, { app, db, now }) => {
+    const page = await listPage(app, now, { ...query, storeId: params.storeId })
+    if (page.pagination.total === 0) await getStore(db, now, params.storeId)
+    return page
   },
-  'GET /offers/:id': async ({ params }, { app, now }) => {
-    const found = await findDetail(app.database.pool, now, params.id)
-    if (!found) throw offerProblems.notFound()
-    return offerOnTheWire(found, app.config)
+  'GET /offers/:id': async ({ params }, { app, db, now }) => {
+    const details = await findOfferDetails(db, now, params.id)
+    if (!details) throw offerProblems.notFound()
+    return { success: true, offer: serializeOffer(details, app.config), isExpired: details.is_expired }
   },
 }
 
-const pageOfCards = ({ database, cache }: AppContext, now: Date, filter: OfferFilter & { page: number }): Promise<Cards> =>
-  filter.page === 1 ? listCards(database.pool, now, filter) : laterCards(database.pool, cache.starts, now, filter)
+async function listPage({ config, database, cache }: AppContext, now: Date, filter: OfferFilter & { page: number }) {
+  const { db } = database
+  const found = filter.page === 1 ? await listOffers(db, now, filter) : await listOffersOnLaterPage(db, cache.starts, now, filter)
+  const total = await countOffers(db, cache.counts, now, filter, found)
+  return {
+    success: true as const,
+    offers: serializeOfferCards(found.cards, config),
+    pagination: pagination(filter.page, filter.limit, total),
+  }
+}

@@ -1,6 +1,7 @@
 /**
- * What must be true of the database at every moment (reliability.md part b). Each query answers the rows that break its statement, so none
- * is right; `$1`, where it stands, is now. Invariants of rooms that are not built yet are added with them.
+ * What must be true of the database at every moment (docs/rules/reliability.md#invariants). Each query
+ * answers the rows that break its statement, so none is right; `$1`, where it stands, is now. Invariants of
+ * rooms that are not built yet are added with them.
  */
 import type pg from 'pg'
 

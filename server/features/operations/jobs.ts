@@ -1,4 +1,4 @@
-/** What keeps the system itself in order: queues are watched, invariants checked, and what is over is pruned. */
+/** Maintenance: watches the queues, checks the invariants, and prunes rows that are no longer needed. */
 import pg from 'pg'
 import { HOUR, MINUTE } from '#domain/time/time.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'

@@ -4,6 +4,8 @@ import type { JobQueue } from '#server/jobs/job-queue.ts'
 import { QUEUE_NAMES, type QueueName } from '#server/jobs/queues.ts'
 import { listDeadLetters, releaseKeysOf } from './queries.ts'
 
+export { listDeadLetters, listQueueStates } from './queries.ts'
+
 type DeadLetterFilter = { queue?: QueueName; id?: string }
 const MOST_AT_ONCE = 10_000
 

@@ -155,7 +155,7 @@ export async function processCallback(ctx: Ctx, row: q.InboxRow): Promise<q.Outc
 
 type Mismatch = { what: string; received: { receipt: string | null; amountCents: number } | null }
 
-/** What does not agree with the payment we asked for, or null (reliability.md d4); and what money came all the same. */
+/** What does not agree with the payment we asked for, or null (docs/rules/payments.md#callbacks); and what money came all the same. */
 async function mismatch(tx: TxCtx, payment: q.LockedPayment, result: StkResult): Promise<Mismatch | null> {
   const not = (what: string, received: Mismatch['received'] = null): Mismatch => ({ what, received })
   if (payment.checkoutRequestId !== null && payment.checkoutRequestId !== result.checkoutRequestId) return not('CheckoutRequestID differs')

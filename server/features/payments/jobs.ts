@@ -1,9 +1,10 @@
-/** What time and news bring to payments: callbacks left in the inbox, questions to Daraja, refunds, claims. */
+/** Scheduled jobs and listeners: callbacks left in the inbox, queries to Daraja, refunds, claims. */
 import { MINUTE } from '#domain/time/time.ts'
 import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
 import { contextOf, type Ctx } from '#server/app-context.ts'
-import { listener, type Listener } from '#server/jobs/events.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { attempt, type ScheduledJob } from '#server/jobs/scheduled.ts'
+import { mpesaOf } from './mpesa.ts'
 import { repairAnomalies } from './reconciliation/anomalies.ts'
 import { pursueClaims } from './reconciliation/claims.ts'
 import { processCallbackRow } from './callbacks/process-callback.ts'
@@ -12,13 +13,13 @@ import { driveRefunds } from './refunds/refunds.ts'
 import { giveBack, reconcile } from './complete-payment.ts'
 import { followStatement } from './reconciliation/statement.ts'
 
-export const paymentSchedule = (mpesa: Mpesa): ScheduledJob[] => [
-  { name: 'judge-callbacks', everyMs: 5_000, run: (app) => processPendingCallbacks(contextOf(app, null)) },
-  { name: 'query-payments', everyMs: 3_000, run: (app) => requestDaraja(contextOf(app, null), mpesa) },
-  { name: 'follow-statement', everyMs: 5_000, run: (app) => followStatement(contextOf(app, null), mpesa) },
-  { name: 'send-refunds', everyMs: 5_000, run: (app) => driveRefunds(contextOf(app, null), mpesa) },
+export const paymentSchedule: ScheduledJob[] = [
+  { name: 'process-callbacks', everyMs: 5_000, run: (app) => processPendingCallbacks(contextOf(app, null)) },
+  { name: 'query-payments', everyMs: 3_000, run: (app) => requestDaraja(contextOf(app, null), mpesaOf(app)) },
+  { name: 'follow-statement', everyMs: 5_000, run: (app) => followStatement(contextOf(app, null), mpesaOf(app)) },
+  { name: 'send-refunds', everyMs: 5_000, run: (app) => driveRefunds(contextOf(app, null), mpesaOf(app)) },
   { name: 'repair-anomalies', everyMs: MINUTE, run: (app) => repairAnomalies(contextOf(app, null)) },
-  { name: 'pursue-claims', everyMs: 5_000, run: (app) => pursueClaims(contextOf(app, null), mpesa) },
+  { name: 'pursue-claims', everyMs: 5_000, run: (app) => pursueClaims(contextOf(app, null), mpesaOf(app)) },
 ]
 
 export const paymentListeners: Listener[] = [
@@ -31,11 +32,11 @@ async function processPendingCallbacks(ctx: Ctx): Promise<void> {
   for (const row of await q.listUndecided(ctx.db, 100)) await attempt(ctx.log, { callback: row.id }, () => processCallbackRow(ctx, row))
 }
 
-/** One question after another: Daraja limits how often it may be asked. */
+/** One query after another: Daraja limits how many it answers. */
 async function requestDaraja(ctx: Ctx, mpesa: Mpesa): Promise<void> {
   for (const { id } of await q.listDueQueries(ctx.db, ctx.now, 10)) {
     const isDone = await attempt(ctx.log, { payment: id }, () => reconcile(ctx, mpesa, id, { early: false }))
-    // It must not stand before the others for ever.
+    // So that it does not delay the others in the queue again.
     if (!isDone) await q.setNextQuery(ctx.db, id, { next: new Date(ctx.now.getTime() + MINUTE / 2) })
   }
 }

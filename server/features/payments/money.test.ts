@@ -9,7 +9,7 @@ import { checkInvariants } from '#server/features/operations/invariants.ts'
 import { payingIn, until, type Started } from '#tests/support/paying.ts'
 import { openShop, timeIn } from '#tests/support/factories.ts'
 import { openMpesa } from './mpesa.ts'
-import { erasePayer } from './payments.ts'
+import { erasePayer } from './queries.ts'
 import { reckon } from './reconciliation/reckoning-queries.ts'
 import { settle, settling } from './complete-payment.ts'
 
@@ -427,12 +427,12 @@ describe('The books', () => {
 
   it('are only ever added to, and take nothing that does not balance', async () => {
     const { pool } = test.app.database
-    await assert.rejects(pool.query('UPDATE ledger_entries SET cents = cents + 1'), /only ever added to/)
-    await assert.rejects(pool.query('DELETE FROM ledger_transfers'), /only ever added to/)
+    await assert.rejects(pool.query('UPDATE ledger_entries SET cents = cents + 1'), /append-only/)
+    await assert.rejects(pool.query('DELETE FROM ledger_transfers'), /append-only/)
     await assert.rejects(
       pool.query(`WITH t AS (INSERT INTO ledger_transfers (id, kind, receipt, at) VALUES (gen_random_uuid(), 'unmatched-received', 'ZZZZZZZZZ1', now()) RETURNING id)
         INSERT INTO ledger_entries SELECT id, 'mpesa', 100 FROM t`),
-      /do not make nought/,
+      /do not add up to zero/,
     )
   })
 

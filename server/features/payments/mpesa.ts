@@ -1,12 +1,15 @@
-/** This house's connection to M-Pesa: its token is shared through the database, and whether it is down is told to people. */
+/** The connection to M-Pesa. Processes share its token through the database; an alert is raised while it is down. */
 import { connectMpesa, type Mpesa, type TokenStore } from '#server/adapters/mpesa/mpesa.ts'
-import { contextOf, transaction, type AppContext } from '#server/app-context.ts'
+import { contextOf, oncePerApp, transaction, type AppContext } from '#server/app-context.ts'
 import { encrypt, decrypt } from '#server/encryption.ts'
 import { raiseAlert, resolveAlerts } from '#server/features/alerts/alerts.ts'
 import { hastenClaims } from './reconciliation/claim-queries.ts'
 import { hastenQueries } from './queries.ts'
 import { hastenRefunds } from './refunds/refund-queries.ts'
 import { keepToken, leaseToken, readToken } from './ledger/token-queries.ts'
+
+/** One connection for each process, so that its routes and its jobs know alike whether M-Pesa is down. */
+export const mpesaOf = oncePerApp(openMpesa)
 
 export function openMpesa(app: AppContext): Mpesa {
   const { config, clock, log } = app
@@ -21,7 +24,7 @@ const noteState = (app: AppContext, state: 'down' | 'up'): Promise<void> =>
     if (state === 'down') await raiseAlert(tx, { kind: 'mpesa-down', detail: 'M-Pesa does not answer. No prompt goes out until it does.' })
     else {
       await resolveAlerts(tx, { kind: 'mpesa-down' }, 'M-Pesa answers again.')
-      // What waited for it is asked and sent at once, not when its next turn would have come.
+      // What waited for it is due now, not at its next turn.
       await hastenRefunds(tx.db, tx.now)
       await hastenQueries(tx.db, tx.now)
       await hastenClaims(tx.db, tx.now)
@@ -37,8 +40,8 @@ function sharedTokens({ config, clock, log, database: { db } }: AppContext): Tok
       try {
         return { value: decrypt(config, 'mpesa token', consumer, row.encrypted), goodUntil: row.goodUntil }
       } catch (error) {
-        // Sealed under another key: a new one is fetched.
-        log.warn({ err: error }, 'The kept M-Pesa token could not be opened')
+        // Encrypted with another key: a new one is fetched.
+        log.warn({ err: error }, 'mpesa.token.not-decrypted')
         return null
       }
     },

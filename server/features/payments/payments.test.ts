@@ -256,7 +256,7 @@ describe('Paying the access fee by M-Pesa', () => {
     assert.equal((await bookingOf(s)).status, 'confirmed')
   })
 
-  it('the spec’s wizard pays with the booking in the request: it is held and confirmed as any other', async () => {
+  it('a customer can pay with the booking in the request: it is held and confirmed as any other', async () => {
     const shop = await openShop(test)
     const { token, id } = await test.newCustomer()
     const phone = newPhone()
@@ -330,7 +330,7 @@ describe('Paying the access fee by M-Pesa', () => {
   })
 
   for (const phone of ['', '12', '0812345678', '+44 7700 900123', 'abc', '07123456789012345'])
-    it(`the phone '${phone}' is refused with the spec’s sentence`, async () => {
+    it(`the phone '${phone}' is refused with the sentence for a wrong phone number`, async () => {
       const { token } = await test.newCustomer()
       const reply = await test.ask('POST', '/payments/mpesa', { token, body: { phoneNumber: phone, bookingId: crypto.randomUUID() } })
       assert.equal(reply.status, 400)

@@ -1,6 +1,7 @@
 /**
- * Money by M-Pesa, and none of it lost (product.md §2.2). A payment is written before Daraja is called; no lock and no transaction waits for
- * the network; whatever says how it ended (callback, query, claim) comes to one function, `settle` (settling.ts).
+ * Money by M-Pesa, and none of it lost (docs/rules/payments.md#payment-states). A payment is written before
+ * Daraja is called; no lock and no transaction waits for the network; whatever says how it ended (callback,
+ * query, claim) comes to one function, `settle` (settling.ts).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { bookingProblems, type NewBooking } from '#contract/bookings.ts'
@@ -27,7 +28,8 @@ import { callbackHash, callbackUrl } from './callbacks/secrets.ts'
 import { fail, settling } from './complete-payment.ts'
 
 export { bookTransfer } from './ledger/ledger-queries.ts'
-export { erasePayer, hasOpenPayments, pruneCallbacks, exportPayments } from './queries.ts'
+export { pruneCallbacks } from './queries.ts'
+export { findAnomalies, isWrong, reckon, type Anomaly, type Reckoning } from './reconciliation/reckoning-queries.ts'
 
 // ---------------------------------------------------------------- paying
 
@@ -75,7 +77,7 @@ async function sendPrompt(ctx: Ctx, mpesa: Mpesa, payment: { id: string; phone: 
   await recordPushSurely(ctx, payment.id, outcome)
   if (outcome.kind !== 'refused') return
   if (outcome.reason === 'subscriber-locked') throw paymentProblems.promptOpen().with({ retryAfter: PROMPT_LIVES_MS / 1000 })
-  throw outcome.reason === 'busy' ? paymentProblems.busy().with({ retryAfter: 30 }) : paymentProblems.refused()
+  throw outcome.reason === 'busy' ? paymentProblems.mpesaBusy().with({ retryAfter: 30 }) : paymentProblems.mpesaRefused()
 }
 
 /** Phase one, committed before the network is touched: the booking where it is not held yet, and its payment, or neither. */
@@ -88,18 +90,18 @@ async function initiate<T>(ctx: Ctx, actor: Actor, order: Order, start: (tx: TxC
 /** Everything that can be refused without M-Pesa is refused here, under the booking's locks. */
 async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone, amount }: Paying, mpesaRestsMs: number) {
   const booking = await lockBooking(tx.db, bookingId)
-  if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
+  if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   checkAmount(amount, booking.feeCents)
   // The column's CHECK allows only these statuses.
   if (!awaitsPayment({ ...booking, status: booking.status as BookingStatus }))
-    throw booking.status === 'cancelled' ? paymentProblems.holdGone() : paymentProblems.nothingToPay()
-  if (booking.holdExpiresAt! <= tx.now) throw paymentProblems.holdGone()
+    throw booking.status === 'cancelled' ? paymentProblems.holdExpired() : paymentProblems.nothingToPay()
+  if (booking.holdExpiresAt! <= tx.now) throw paymentProblems.holdExpired()
 
   // Two bookings of different branches may be paid from one phone.
   await lock(tx.db, `phone:${phone}`)
   const known = await makeWay(tx, bookingId, phone)
   if (known) return { payment: known, isNew: false }
-  if (mpesaRestsMs > 0) throw paymentProblems.busy().with({ retryAfter: Math.ceil(mpesaRestsMs / 1000) })
+  if (mpesaRestsMs > 0) throw paymentProblems.mpesaBusy().with({ retryAfter: Math.ceil(mpesaRestsMs / 1000) })
   await checkPhone(tx, phone)
   const paidAt = await q.lastSameAmount(tx.db, phone, booking.chargedCents, new Date(tx.now.getTime() - SAME_AMOUNT_WAIT_MS))
   if (paidAt) throw paymentProblems.phoneBusy().with({ retryAfter: secondsUntil(paidAt.getTime() + SAME_AMOUNT_WAIT_MS, tx.now) })
@@ -118,13 +120,13 @@ async function startPayment(tx: TxCtx, actor: Actor, bookingId: string, { phone,
   return { payment, isNew: true }
 }
 
-/** A phone is asked only so often, paid or not: it is the prompt that annoys (reliability.md d6). */
+/** A phone is asked only so often, paid or not: it is the prompt that annoys (docs/rules/payments.md#prompts-per-phone). */
 async function checkPhone(tx: TxCtx, phone: string): Promise<void> {
   for (const { most, ms } of PHONE_LIMITS) {
     const allowed = most * tx.app.config.rateLimitScale
     const since = new Date(tx.now.getTime() - ms)
     const oldest = await q.nthNewestPrompt(tx.db, phone, allowed, since)
-    if (oldest) throw paymentProblems.phoneLimit().with({ retryAfter: secondsUntil(oldest.getTime() + ms, tx.now) })
+    if (oldest) throw paymentProblems.phoneLimitReached().with({ retryAfter: secondsUntil(oldest.getTime() + ms, tx.now) })
   }
 }
 

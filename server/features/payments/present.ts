@@ -1,4 +1,4 @@
-/** A payment on the wire, with as much of its booking as the waiting screen needs (wire.md §13). */
+/** A payment on the wire, with as much of its booking as the waiting screen needs (docs/rules/payments.md#payment-status-in-the-api). */
 import type { Reply } from '#contract/kernel.ts'
 import type { payments } from '#contract/payments.ts'
 import { paymentOnTheWire } from '#server/features/bookings/bookings.ts'

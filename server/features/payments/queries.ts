@@ -234,7 +234,10 @@ export const setNextQuery = (db: Queryable, id: string, set: { queries?: number;
 export const setReviewed = (db: Queryable, id: string) =>
   db.updateTable('payments').set({ needs_review: false }).where('id', '=', id).execute()
 
-/** True when this call got to ask: a payment is asked about at most every ten seconds, whoever wants to know (providers.md §1.5). */
+/**
+ * True when this call got to ask: a payment is asked about at most every ten seconds, whoever wants to know
+ * (docs/rules/payments.md#payment-queries).
+ */
 export async function takeQueryTurn(db: Queryable, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
@@ -409,6 +412,11 @@ export const exportPayments = async (db: Queryable, accountId: string) => ({
 
 /** A number of the right form that nobody has. */
 const NOBODYS_PHONE = '254700000000'
+
+export async function phonesOfPayer(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('payments').select('phone_number as phone').distinct().where('account_id', '=', accountId).execute()
+  return rows.map(({ phone }) => phone)
+}
 
 /**
  * What was paid, and when, must be kept; from which phone need not be. What M-Pesa told us of a payment names the phone, too, and so does

@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { bookingProblems } from '#contract/bookings.ts'
-import type { PayByMpesa, payments } from '#contract/payments.ts'
-import type { Mpesa } from '#server/adapters/mpesa/mpesa.ts'
+import { paymentProblems, type PayByMpesa, type payments } from '#contract/payments.ts'
 import { bookingOnTheWire, getBookingDetails } from '#server/features/bookings/bookings.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
 import { pagination } from '#contract/fields.ts'
 import { listAlerts } from '#server/features/alerts/alerts.ts'
 import { resolveAlert } from '#server/features/alerts/alerts.ts'
 import { claim, ownClaim } from './reconciliation/claims.ts'
+import { mpesaOf } from './mpesa.ts'
 import { ownPayment, pay, type Order } from './payments.ts'
 import { alarmOnTheWire, statusReply } from './present.ts'
 import { receiptOf } from './ledger/receipt.ts'
@@ -20,23 +20,24 @@ async function status(ctx: RequestCtx, id: string) {
 }
 
 function orderOf({ bookingId, bookingData }: z.output<typeof PayByMpesa>): Order {
+  if (bookingId && bookingData) throw paymentProblems.twoBookings()
   if (bookingId) return { bookingId }
   if (bookingData) return { bookingData: { ...bookingData, bookingType: 'offer' } }
   throw bookingProblems.noItem()
 }
 
-export const openPaymentRoutes = (mpesa: Mpesa): HttpRoutes<typeof payments> => ({
+export const paymentRoutes: HttpRoutes<typeof payments> = {
   'POST /payments/mpesa': async ({ body }, ctx) => {
     const actor = actorOf(ctx)
     const { phoneNumber: phone, amount } = body
-    const { paymentId, bookingId } = await pay(ctx, mpesa, actor, orderOf(body), { phone, amount })
+    const { paymentId, bookingId } = await pay(ctx, mpesaOf(ctx.app), actor, orderOf(body), { phone, amount })
     const { payment, checkoutRequestId } = await statusReply(ctx, paymentId)
     const booking = bookingOnTheWire(await getBookingDetails(ctx.db, bookingId), ctx)
     return { success: true, message: 'Check your phone and enter your M-Pesa PIN.', payment, booking, checkoutRequestId }
   },
   'POST /payments/claims': async ({ body }, ctx) => {
     const actor = actorOf(ctx)
-    return ownClaim(ctx, actor, await claim(ctx, mpesa, actor, body.bookingId, body.message))
+    return ownClaim(ctx, actor, await claim(ctx, mpesaOf(ctx.app), actor, body.bookingId, body.message))
   },
   'GET /payments/claims/:id': ({ params }, ctx) => ownClaim(ctx, actorOf(ctx), params.id),
   'GET /payments/:id/receipt': ({ params }, ctx) => receiptOf(ctx, actorOf(ctx), params.id),
@@ -58,7 +59,7 @@ export const openPaymentRoutes = (mpesa: Mpesa): HttpRoutes<typeof payments> => 
   'GET /payments/:id/status': ({ params }, ctx) => status(ctx, params.id),
   'POST /payments/:id/check': async ({ params }, ctx) => {
     const payment = await ownPayment(ctx, actorOf(ctx), params.id)
-    await reconcile(ctx, mpesa, payment.id, { early: true })
+    await reconcile(ctx, mpesaOf(ctx.app), payment.id, { early: true })
     return status(ctx, params.id)
   },
-})
+}

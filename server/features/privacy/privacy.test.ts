@@ -7,9 +7,10 @@ import { after, before, test } from 'node:test'
 import sharp from 'sharp'
 import { ERASE_GRACE_MS } from '#domain/accounts/account-policy.ts'
 import { DAY, MINUTE } from '#domain/time/time.ts'
+import { emit } from '#server/jobs/events.ts'
 import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
 import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
-import { MOST_A_DAY } from './avatars.ts'
+import { MAX_UPLOADS_A_DAY } from './avatars.ts'
 
 let at: TestApp
 let shop: Shop
@@ -137,7 +138,7 @@ const drawn = (width = 600, height = 400) => sharp({ create: { width, height, ch
 const avatars = () => (existsSync(join(dataDir, 'media/avatars')) ? readdirSync(join(dataDir, 'media/avatars')) : [])
 const pathOf = (url: string) => new URL(url).pathname
 
-test('a picture is drawn anew: small, square, WebP, and silent about where it was taken', async () => {
+test('re-encodes a picture as a small square WebP without metadata', async () => {
   const { token } = await at.newCustomer()
   const taken = await drawn()
     .withExif({ IFD0: { Copyright: 'canary-owner' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 10/1' } })
@@ -151,7 +152,7 @@ test('a picture is drawn anew: small, square, WebP, and silent about where it wa
   ] as const) {
     const { status, body } = await upload(token, bytes, { type })
     assert.equal(status, 200, JSON.stringify(body))
-    assert.match(body.user.avatar, /^http:\/\/localhost:\d+\/media\/avatars\/[\da-f-]{36}\.webp$/)
+    assert.match(body.user.avatar, /^http:\/\/localhost:\d+\/media\/avatars\/[\da-f]{32}-[\da-f]{8}-256\.webp$/)
     const shown = await at.customer.inject(pathOf(body.user.avatar))
     assert.equal(shown.statusCode, 200)
     const { format, width, height, exif, xmp, icc } = await sharp(shown.rawPayload).metadata()
@@ -170,7 +171,7 @@ test('a picture is drawn anew: small, square, WebP, and silent about where it wa
   assert.deepEqual(avatars(), [])
 })
 
-test('a picture that lies on its side is set upright', async () => {
+test('rotates a picture by its EXIF orientation', async () => {
   const { token } = await at.newCustomer()
   const half = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#000' } })
     .composite([{ input: { create: { width: 400, height: 200, channels: 3, background: '#fff' } }, top: 0, left: 0 }])
@@ -185,7 +186,7 @@ test('a picture that lies on its side is set upright', async () => {
   assert.deepEqual([light(230, 128), light(20, 128)], [true, false])
 })
 
-test('what is no picture of the three kinds is refused, and nothing of it is kept', async () => {
+test('rejects what is not a JPEG, PNG or WebP image, and stores nothing', async () => {
   const { token, id } = await at.newCustomer()
   const atFirst = avatars()
   const jpeg = await drawn().jpeg().toBuffer()
@@ -216,7 +217,7 @@ test('what is no picture of the three kinds is refused, and nothing of it is kep
   assert.deepEqual(avatars(), atFirst)
 })
 
-test('a picture that is cut off is refused, also where only what is cropped away is missing', async () => {
+test('rejects a truncated picture, also where only the cropped part is missing', async () => {
   const { token, id } = await at.newCustomer()
   const wide = drawn(900, 300)
   const tall = drawn(300, 900)
@@ -243,7 +244,7 @@ test('a picture that is cut off is refused, also where only what is cropped away
   await at.ask('DELETE', '/users/avatar', { token })
 })
 
-test('twenty people change their pictures at one time', async () => {
+test('twenty accounts change their pictures at the same time', async () => {
   const people = await Promise.all(Array.from({ length: 20 }, () => at.newCustomer()))
   const picture = await drawn(2000, 1500).jpeg().toBuffer()
   const answers = await Promise.all(people.map(({ token }) => upload(token, picture)))
@@ -254,7 +255,7 @@ test('twenty people change their pictures at one time', async () => {
   await Promise.all(people.map(({ token }) => at.ask('DELETE', '/users/avatar', { token })))
 })
 
-test('one account that sends picture after picture keeps nobody else waiting', async () => {
+test('many uploads of one account do not delay other accounts', async () => {
   const atFirst = avatars()
   const [busy, ...others] = await Promise.all(Array.from({ length: 4 }, () => at.newCustomer()))
   const picture = await drawn(2000, 1500).jpeg().toBuffer()
@@ -270,7 +271,7 @@ test('one account that sends picture after picture keeps nobody else waiting', a
   assert.deepEqual(avatars(), atFirst)
 })
 
-test('of a file that is a picture and something else, only the picture is left', async () => {
+test('stores only the picture of a file that is also something else', async () => {
   const { token } = await at.newCustomer()
   const both = Buffer.concat([await drawn().jpeg().toBuffer(), Buffer.from('PK\x03\x04<script>canary()</script>')])
   const { status, body } = await upload(token, both)
@@ -279,7 +280,7 @@ test('of a file that is a picture and something else, only the picture is left',
   await at.ask('DELETE', '/users/avatar', { token })
 })
 
-test('a file is at most 5 MiB, one, and in its own field', async () => {
+test('accepts one file of at most 5 MiB in its own field', async () => {
   const { token } = await at.newCustomer()
   const large = Buffer.concat([await drawn().jpeg().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])
   const refused = await upload(token, large)
@@ -292,9 +293,14 @@ test('a file is at most 5 MiB, one, and in its own field', async () => {
   assert.equal(json.status, 415)
 })
 
-test('a form of another page sends no picture with the cookie', async () => {
+test('rejects an upload by a form of another site with the cookie', async () => {
   const { email } = await at.newCustomer()
-  const signIn = await at.customer.inject({ method: 'POST', url: '/api/v1/users/login', payload: { email, password: 'a long enough one' } })
+  const signIn = await at.customer.inject({
+    method: 'POST',
+    url: '/api/v1/users/login',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    payload: { email, password: 'a long enough one' },
+  })
   const cookie = signIn.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   const picture = form(await drawn().jpeg().toBuffer())
   const foreign: Record<string, string>[] = [
@@ -312,11 +318,11 @@ test('a form of another page sends no picture with the cookie', async () => {
   for (const headers of ours) assert.equal((await send(picture, { cookie, host: 'd3.test', ...headers })).status, 200)
 })
 
-test('pictures can be changed so many times a day, and again the next', async () => {
+test('limits uploads per day', async () => {
   const { token, id } = await at.newCustomer()
   await db()
     .insertInto('tries')
-    .values({ key: `avatar:${id}`, count: MOST_A_DAY, window_ends_at: new Date(at.clock.now().getTime() + DAY) })
+    .values({ key: `avatar:${id}`, count: MAX_UPLOADS_A_DAY, window_ends_at: new Date(at.clock.now().getTime() + DAY) })
     .execute()
   const jpeg = await drawn().jpeg().toBuffer()
   const { status, headers } = await upload(token, jpeg)
@@ -571,6 +577,44 @@ test('after seven days nothing of a person is left', async () => {
     body: { firstName: 'New', lastName: 'Person', email, phoneNumber: null, password: 'a long enough one' },
   })
   assert.equal(fresh.status, 201)
+})
+
+/** Books for someone else's time, lets it pass, and has the account erased. */
+async function eraseAfterBooking(startTime: string, clientInfo: { email: string; phone: string }): Promise<void> {
+  const { token, id, email } = await at.newCustomer()
+  const booked = await at.ask('POST', '/bookings/service', { token, body: { serviceId: shop.serviceId, startTime, clientInfo } })
+  assert.equal(booked.status, 201, JSON.stringify(booked.body))
+  at.clock.advance(3 * DAY)
+  const again = await at.signIn(email, 'a long enough one')
+  assert.equal((await at.ask('POST', '/users/delete-account', { token: again })).status, 200)
+  at.clock.advance(ERASE_GRACE_MS + MINUTE)
+  await at.settle()
+  assert.ok((await row(id)).erased_at)
+}
+
+async function isInQueue(key: string): Promise<boolean> {
+  const { rows } = await at.app.database.pool.query(`SELECT 1 FROM pgboss.job WHERE data->'payload'->>'key' = $1`, [key])
+  return rows.length > 0
+}
+
+test('messages to a number that was left with a booking are erased, however it was written', async () => {
+  const key = `test:${randomUUID()}`
+  await emit(at.app, db(), 'send-sms', { key, to: '+254711222333', message: 'Karibu' })
+  await at.settle()
+  assert.ok(await isInQueue(key))
+  await eraseAfterBooking(timeIn(at, 1, '10:00'), { email: 'friend@d3.test', phone: '0711 222-333' })
+  assert.equal(await isInQueue(key), false)
+})
+
+test('what is left with a booking instead of an address erases no messages of others', async () => {
+  const other = await at.newCustomer()
+  const key = `test:${randomUUID()}`
+  await emit(at.app, db(), 'send-mail', { key, to: other.email, subject: 'Karibu', text: `To ${other.email}`, html: '' })
+  await at.settle()
+  // The end of another address, one letter, and no number at all.
+  await eraseAfterBooking(timeIn(at, 1, '11:00'), { email: other.email.slice(1), phone: 'at the desk' })
+  await eraseAfterBooking(timeIn(at, 1, '12:00'), { email: 'a', phone: 'a' })
+  assert.ok(await isInQueue(key))
 })
 
 test('an account with something under way is erased a day later', async () => {

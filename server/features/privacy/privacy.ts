@@ -1,42 +1,18 @@
-/** What a person may know and decide of their own data: each feature tells its part, and forgets it. */
+/** What people may know and decide about their own data. Each feature's manifest declares what it stores, and how that is exported and erased. */
 import type { CONSENT_CHANNELS } from '#contract/privacy.ts'
-import { privacyProblems } from '#contract/privacy.ts'
+import type { Problem } from '#contract/problem.ts'
 import { ERASE_GRACE_MS, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { DAY } from '#domain/time/time.ts'
-import {
-  changeSettings,
-  eraseAccount,
-  FORMER,
-  insertConsents,
-  settingsOf,
-  exportAccount,
-  type Settings,
-} from '#server/features/accounts/accounts.ts'
-import { eraseClient, hasBookingsToCome, exportBookings } from '#server/features/bookings/bookings.ts'
-import { eraseContact, exportContact } from '#server/features/contact/contact.ts'
-import { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from '#server/features/favourites/favourites.ts'
-import { eraseFollows, exportFollows } from '#server/features/follows/follows.ts'
-import { erasePayer, hasOpenPayments, exportPayments } from '#server/features/payments/payments.ts'
-import { eraseReports, exportReports, exportReviews } from '#server/features/reviews/reviews.ts'
-import { exportRewards } from '#server/features/rewards/rewards.ts'
-import { ownsStores } from '#server/features/stores/stores.ts'
+import { changeSettings, insertConsents, settingsOf, type Settings } from '#server/features/accounts/accounts.ts'
+import type { Feature, PersonalData } from '#server/feature.ts'
 import { audit } from '#server/observability/audit.ts'
 import { contextOf, transaction, type Actor, type Ctx, type AppContext, type TxCtx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { avatarKey, removeAvatar } from './avatars.ts'
+import { deleteMessages } from '#server/jobs/erasure.ts'
+import type { QueueName } from '#server/jobs/queues.ts'
+import { deleteImage } from '#server/features/media/media.ts'
 import { deletionMail } from './mails.ts'
-import {
-  clientEmailsOf,
-  eraseMessages,
-  eraseAttempts,
-  getPerson,
-  listToErase,
-  lockPerson,
-  phonesOf,
-  planErasure,
-  postponeErasure,
-  type Person,
-} from './queries.ts'
+import { getPerson, listToErase, lockPerson, planErasure, postponeErasure, type Person } from './queries.ts'
 
 type Channel = (typeof CONSENT_CHANNELS)[number]
 
@@ -57,7 +33,7 @@ export function setSettings(ctx: Ctx, actor: Actor, change: Partial<Settings>, i
   })
 }
 
-/** Said in so many words, it is written down even when nothing changes by it. */
+/** Recorded even when it changes nothing, as it was given explicitly. */
 export function consent(ctx: Ctx, actor: Actor, channel: Channel, isGiven: boolean, ip: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lockPerson(tx.db, actor.accountId)
@@ -66,36 +42,40 @@ export function consent(ctx: Ctx, actor: Actor, channel: Channel, isGiven: boole
   })
 }
 
-// ---------------------------------------------------------------- telling all
+// ---------------------------------------------------------------- what all features store
 
-/** All that is kept about a person. What was written under an e-mail address is told to whoever has shown that it is theirs. */
-export async function notifyAll(ctx: Ctx, actor: Actor, ip: string): Promise<Record<string, unknown>> {
+export type StoredData = {
+  readonly features: readonly PersonalData[]
+  /** The commands that send messages, and the queues in which their jobs are. */
+  readonly messages: { readonly topics: readonly string[]; readonly queues: readonly QueueName[] }
+}
+
+export function storedData(features: readonly Feature[]): StoredData {
+  const topics = features.flatMap(({ events = {} }) => Object.keys(events).filter((topic) => events[topic]?.isCommand))
+  const listeners = features.flatMap((feature) => feature.listeners ?? []).filter(({ topic }) => topics.includes(topic))
+  return {
+    features: features.flatMap(({ personalData }) => personalData ?? []),
+    messages: { topics, queues: [...new Set(listeners.map(({ queue }) => queue))] },
+  }
+}
+
+/** One document of all features. */
+export async function exportData(ctx: Ctx, actor: Actor, stored: StoredData, ip: string): Promise<Record<string, unknown>> {
   const person = await getPerson(ctx.db, actor.accountId)
-  const parts = [
-    await exportAccount(ctx.db, person.id),
-    { bookings: await exportBookings(ctx.db, person.id) },
-    await exportPayments(ctx.db, person.id),
-    {
-      reviews: await exportReviews(ctx.db, person.id),
-      reportedReviews: await exportReports(ctx.db, person.id),
-      favourites: await exportFavourites(ctx.db, person.id),
-      favouriteAlerts: await exportAlerts(ctx.db, person.id),
-      followedStores: await exportFollows(ctx.db, person.id),
-      rewards: await exportRewards(ctx.db, person.id),
-    },
-    person.isEmailVerified ? await exportContact(ctx.db, person.email) : {},
-  ]
+  const document: Record<string, unknown> = {}
+  for (const feature of stored.features) Object.assign(document, await feature.export?.(ctx.db, person))
   await audit(ctx.db, ctx.now, { action: 'data.exported', actor: actor.accountId, ip })
-  return Object.assign({}, ...parts)
+  return document
 }
 
 // ---------------------------------------------------------------- deleting
 
-/** The account ends at once and is erased in some days; signing in before keeps it. Answers when. */
-export function requestDeletion(ctx: Ctx, actor: Actor, ip: string): Promise<Date> {
+/** The account ends at once and is erased in some days; signing in before cancels that. Returns when. */
+export function requestDeletion(ctx: Ctx, actor: Actor, stored: StoredData, ip: string): Promise<Date> {
   return transaction(ctx, async (tx) => {
     const person = await lockPerson(tx.db, actor.accountId)
-    await refuseUnfinished(tx.db, person.id, ctx.now)
+    const refusal = await refusalOf(tx.db, person, stored, ctx.now)
+    if (refusal) throw refusal
     const eraseAfter = new Date(ctx.now.getTime() + ERASE_GRACE_MS)
     await planErasure(tx.db, person.id, eraseAfter, ctx.now)
     await tx.emit('send-mail', {
@@ -108,47 +88,53 @@ export function requestDeletion(ctx: Ctx, actor: Actor, ip: string): Promise<Dat
   })
 }
 
-async function refuseUnfinished(db: Queryable, accountId: string, now: Date): Promise<void> {
-  if (await hasBookingsToCome(db, accountId, now)) throw privacyProblems.openBookings()
-  if (await ownsStores(db, accountId)) throw privacyProblems.ownsStores()
+async function refusalOf(db: Queryable, person: Person, { features }: StoredData, now: Date): Promise<Problem | null> {
+  for (const feature of features) {
+    const refusal = await feature.deletionRefusal?.(db, person, now)
+    if (refusal) return refusal
+  }
+  return null
 }
 
-/** Erases every account whose days have passed. One that cannot be erased now is looked at again, and keeps nobody else waiting. */
-export async function eraseDue(app: AppContext): Promise<void> {
+/** Erases every account that is due. One that cannot be erased now is tried again later, and delays no other. */
+export async function eraseDue(app: AppContext, stored: StoredData): Promise<void> {
   const ctx = contextOf(app, null)
   for (const { id, avatar } of await listToErase(ctx.db, ctx.now)) {
     try {
       // No transaction can bring a file back, so it goes when its row has gone.
-      if (await transaction(ctx, (tx) => erase(tx, id))) await removeAvatar(app.config, avatar)
+      if (await transaction(ctx, (tx) => erase(tx, id, stored))) await deleteImage(app, 'avatar', avatar)
     } catch (error) {
-      app.log.error({ err: error, accountId: id }, 'An account could not be erased')
+      app.log.error({ err: error, accountId: id }, 'account.erasure.failed')
     }
   }
 }
 
 /** False when the person came back, or something is still under way. */
-async function erase(tx: TxCtx, id: string): Promise<boolean> {
+async function erase(tx: TxCtx, id: string, stored: StoredData): Promise<boolean> {
   const person = await lockPerson(tx.db, id)
   if (!person.eraseAfter || person.eraseAfter > tx.now) return false
-  if ((await hasBookingsToCome(tx.db, id, tx.now)) || (await hasOpenPayments(tx.db, id)) || (await ownsStores(tx.db, id))) {
+  if (await mustWait(tx, person, stored)) {
     await postponeErasure(tx.db, id, new Date(tx.now.getTime() + DAY))
     return false
   }
-  await eraseEverywhere(tx, person)
+  await eraseEverywhere(tx, person, stored)
   await audit(tx.db, tx.now, { action: 'account.erased', actor: null, subject: id })
   return true
 }
 
-async function eraseEverywhere(tx: TxCtx, person: Person): Promise<void> {
-  const words = [person.email, ...(await clientEmailsOf(tx.db, person.id)), ...(await phonesOf(tx.db, person.id))]
-  await eraseMessages(tx.db, person.id, words)
-  await eraseAttempts(tx.db, avatarKey(person.id))
-  await eraseFavourites(tx.db, person.id)
-  await eraseAlerts(tx.db, person.id)
-  await eraseReports(tx.db, person.id)
-  await eraseFollows(tx.db, person.id)
-  await erasePayer(tx.db, person.id)
-  await eraseClient(tx.db, person.id, `${FORMER.firstName} ${FORMER.lastName}`)
-  if (person.isEmailVerified) await eraseContact(tx.db, person.email)
-  await eraseAccount(tx.db, person.id, tx.now)
+async function mustWait(tx: TxCtx, person: Person, stored: StoredData): Promise<boolean> {
+  if (await refusalOf(tx.db, person, stored, tx.now)) return true
+  for (const feature of stored.features) if (await feature.isNeeded?.(tx.db, person)) return true
+  return false
+}
+
+async function eraseEverywhere({ db, now }: TxCtx, person: Person, { features, messages }: StoredData): Promise<void> {
+  const addresses: string[] = []
+  const subjects: string[] = []
+  for (const feature of features) {
+    addresses.push(...((await feature.addresses?.(db, person)) ?? []))
+    subjects.push(...((await feature.messageSubjects?.(db, person)) ?? []))
+  }
+  await deleteMessages(db, { ...messages, addresses, subjects })
+  for (const feature of features.toReversed()) await feature.erase?.(db, person, now)
 }

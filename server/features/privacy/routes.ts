@@ -1,11 +1,11 @@
 import type { privacy } from '#contract/privacy.ts'
 import { accountOf, listConsents, setAppearance, settingsOf, userOnTheWire, type Settings } from '#server/features/accounts/accounts.ts'
 import { actorOf, type HttpRoutes, type RequestCtx } from '#server/http/server.ts'
-import { changeAvatar, dropAvatar } from './avatars.ts'
+import { changeAvatar, removeAvatar } from './avatars.ts'
 import { consentOnTheWire } from './present.ts'
-import { requestDeletion, consent, setSettings, notifyAll } from './privacy.ts'
+import { consent, exportData, requestDeletion, setSettings, type StoredData } from './privacy.ts'
 
-export const privacyRoutes: HttpRoutes<typeof privacy> = {
+export const openPrivacyRoutes = (stored: StoredData): HttpRoutes<typeof privacy> => ({
   'GET /users/notification-settings': (_input, ctx) => settings(ctx),
   'GET /notifications/settings': (_input, ctx) => settings(ctx),
   'PUT /users/notification-settings': ({ body }, ctx) => change(ctx, body),
@@ -21,7 +21,7 @@ export const privacyRoutes: HttpRoutes<typeof privacy> = {
     return { success: true, message: 'Your picture is changed', user: await user(ctx) }
   },
   async 'DELETE /users/avatar'(_input, ctx) {
-    await dropAvatar(ctx, actorOf(ctx))
+    await removeAvatar(ctx, actorOf(ctx))
     return { success: true, message: 'Your picture is gone', user: await user(ctx) }
   },
 
@@ -32,16 +32,16 @@ export const privacyRoutes: HttpRoutes<typeof privacy> = {
   },
 
   async 'GET /users/export'(_input, ctx) {
-    const data = await notifyAll(ctx, actorOf(ctx), ctx.request.ip)
+    const data = await exportData(ctx, actorOf(ctx), stored, ctx.request.ip)
     ctx.reply.header('content-disposition', 'attachment; filename="my-d3-data.json"')
     return { success: true, exportedAt: ctx.now.toISOString(), data }
   },
 
   async 'POST /users/delete-account'(_input, ctx) {
-    const eraseAfter = await requestDeletion(ctx, actorOf(ctx), ctx.request.ip)
+    const eraseAfter = await requestDeletion(ctx, actorOf(ctx), stored, ctx.request.ip)
     return { success: true, message: 'Your account will be deleted in seven days', eraseAfter: eraseAfter.toISOString() }
   },
-}
+})
 
 async function settings(ctx: RequestCtx) {
   return { success: true as const, data: await settingsOf(ctx.db, actorOf(ctx).accountId) }

@@ -1,6 +1,6 @@
 import type { REPORT_REASONS } from '#contract/reviews.ts'
 import type { Config } from '#server/config.ts'
-import { escape, emailHtml, type EmailContent } from '#server/email-layout.ts'
+import { escape, emailHtml, type EmailContent } from '#server/adapters/email/email-layout.ts'
 import type { Reported } from './queries.ts'
 
 type Reason = (typeof REPORT_REASONS)[number]

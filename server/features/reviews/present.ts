@@ -5,7 +5,7 @@ import { ratingOf } from '#server/features/stores/stores.ts'
 import type { MerchantReviewRow, Rated, ReviewRow } from './queries.ts'
 import type { Written } from './reviews.ts'
 
-/** A surname is nobody else's business: 'Wanjiku M.' (product.md §1.15). */
+/** A surname is nobody else's business: 'Wanjiku M.' (docs/rules/catalogue.md#reviews). */
 export function reviewOnTheWire(row: ReviewRow): Review {
   const user = { id: row.account_id, firstName: row.first_name, lastName: `${[...row.last_name][0]}.` }
   const name = `${user.firstName} ${user.lastName}`

@@ -160,7 +160,7 @@ describe('GET /stores/:id/reviews', () => {
       assert.deepEqual([status, body.code], [404, 'store-not-found'])
     }
     const { status, body } = await on.ask('/api/v1/stores/12/reviews')
-    assert.deepEqual([status, body.message], [400, 'Invalid store ID format'])
+    assert.deepEqual([status, body.message], [404, 'Store not found'])
   })
 
   it('takes two statements however many there are, each along an index, and none for who asks again', async () => {

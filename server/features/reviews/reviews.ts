@@ -37,7 +37,7 @@ export const write = (ctx: Ctx, accountId: string, storeId: string, said: Said):
     if (store.isOwn) throw reviewProblems.ownStore()
     const id = uuidv7(ctx.now.getTime())
     if (!(await insertReview(tx.db, { id, storeId, accountId, visitId: store.visitId, now: ctx.now, ...said })))
-      throw reviewProblems.already()
+      throw reviewProblems.alreadyReviewed()
     await tx.emit('review.written', { reviewId: id, storeId })
     return written(tx, id, storeId)
   })
@@ -103,7 +103,7 @@ export async function mine(ctx: Ctx, accountId: string, storeId: string): Promis
 async function lockOwn(tx: TxCtx, accountId: string, id: string): Promise<Status> {
   const review = await lockReview(tx.db, id)
   if (!review) throw reviewProblems.notFound()
-  if (review.accountId !== accountId) throw reviewProblems.notYours()
+  if (review.accountId !== accountId) throw reviewProblems.notYourReview()
   return review
 }
 

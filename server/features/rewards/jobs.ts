@@ -1,5 +1,5 @@
 import { contextOf } from '#server/app-context.ts'
-import { listener, type Listener } from '#server/jobs/events.ts'
+import { listener, type Listener } from '#server/jobs/listeners.ts'
 import { credit, withdraw } from './rewards.ts'
 
 export const rewardListeners: Listener[] = [

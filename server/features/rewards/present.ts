@@ -1,4 +1,4 @@
-/** Points, earnings and what led to them, as the wire spells them (wire.md §2 Earnings, §3). */
+/** Points, earnings and what led to them, as the wire spells them (docs/rules/rewards.md). */
 import type { Earnings, rewards } from '#contract/rewards.ts'
 import { availableAt, pointsOf, statusOf, successRate } from '#domain/rewards/rewards.ts'
 import { hashOf } from '#server/ids.ts'
@@ -38,7 +38,7 @@ export function activityOnTheWire(row: ActivityRow, now: Date): Activity {
       withdrawn: `The fee of ${row.givenName === null ? 'a former customer' : name} went back, and your reward with it`,
     }[kind],
     date: row.at.toISOString(),
-    amount: row.cents === null ? null : row.cents / 100,
+    amount: (row.cents ?? 0) / 100,
     status: standing,
     availableAt: earnedAt && standing === 'pending' ? new Date(availableAt(earnedAt.getTime())).toISOString() : null,
   }

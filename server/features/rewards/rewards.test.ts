@@ -238,11 +238,11 @@ describe('A completed offer booking of a referred customer', () => {
     const s = await completed(referred)
     const seen = await activities(referrer)
     assert.deepEqual(rewards['GET /users/earning-activities'].reply.parse(seen), seen)
-    const said = (all: { kind: string; description: string; amount: number | null; status: string | null }[]) =>
+    const said = (all: { kind: string; description: string; amount: number; status: string | null }[]) =>
       all.map(({ kind, description, amount, status }) => [kind, description, amount, status])
     assert.deepEqual(said(seen.activities), [
       ['earned', 'Abdi completed a booking', 11.25, 'pending'],
-      ['joined', 'Abdi joined by your link', null, null],
+      ['joined', 'Abdi joined by your link', 0, null],
     ])
     const [reward] = await rewardsOf(s.bookingId)
     assert.equal(Date.parse(seen.activities[0].availableAt), reward!.earned_at.getTime() + 7 * DAY)
@@ -252,7 +252,7 @@ describe('A completed offer booking of a referred customer', () => {
     assert.deepEqual(said(later.activities), [
       ['available', 'Your reward for Abdi became available', 11.25, 'available'],
       ['earned', 'Abdi completed a booking', 11.25, 'available'],
-      ['joined', 'Abdi joined by your link', null, null],
+      ['joined', 'Abdi joined by your link', 0, null],
     ])
     const second = await activities(await back(referrer), '?page=2&limit=2')
     assert.deepEqual([said(second.activities).length, second.pagination.total], [1, 3])

@@ -1,6 +1,6 @@
 /**
- * What referring others earns: the door of this room. A reward comes into being by the news that a booking was completed, and goes by the
- * news that its fee goes back; either may be told twice, and is written once (decision 017).
+ * The public API of rewards, which customers earn for the bookings of people they referred. The event that a booking was completed creates a
+ * reward, and the event that its fee is refunded withdraws it; either may be handled twice and is recorded once (decision 017).
  */
 import { rewardCents, statusOf, whyNoReward } from '#domain/rewards/rewards.ts'
 import { bookTransfer } from '#server/features/payments/payments.ts'
@@ -9,9 +9,7 @@ import { lock } from '#server/database/database.ts'
 import { uuidv7 } from '#server/ids.ts'
 import * as q from './queries.ts'
 
-export { exportRewards } from './queries.ts'
-
-/** A booking was completed: whoever referred its customer is credited, or it is written down why not. Decided once. */
+/** A booking was completed: the account that referred its customer is credited, or the reason why not is recorded. Decided once. */
 export function credit(ctx: Ctx, bookingId: string): Promise<void> {
   return transaction(ctx, async (tx) => {
     await lock(tx.db, lockOf(bookingId))

@@ -24,12 +24,12 @@ export async function readSearch(pool: Pool, query: string): Promise<Reading> {
 
 /** $3 to $7 are the same of both kinds. A place or a category that there is not finds nothing. */
 const WHERE = `
-  CASE WHEN $3::text IS NOT NULL THEN coalesce(category_named($3), '') END,
+  CASE WHEN $3::text IS NOT NULL THEN coalesce(category_slug($3), '') END,
   CASE
     WHEN $4::text IS NULL AND $5::float8 IS NULL THEN NULL
     ELSE ARRAY(
       SELECT slug FROM locations
-      WHERE ($4::text IS NULL OR slug = ANY (places_named($4))) AND ($5::float8 IS NULL OR slug = ANY (places_near($5, $6::float8, $7::float8)))
+      WHERE ($4::text IS NULL OR slug = ANY (location_slugs($4))) AND ($5::float8 IS NULL OR slug = ANY (location_slugs_near($5, $6::float8, $7::float8)))
     )
   END`
 const valuesOf = ({ understood }: Reading, now: Date, { category, location, near }: Filters) => [

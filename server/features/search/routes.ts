@@ -1,12 +1,10 @@
-import type { OfferCard, Store } from '#contract/entities.ts'
 import { pagination } from '#contract/fields.ts'
 import type { search } from '#contract/search.ts'
 import { PRICE_RANGES } from '#domain/catalogue/price-ranges.ts'
-import { cardsOf } from '#server/features/offers/offers.ts'
-import { storeCardsOf, storesOnTheWire } from '#server/features/stores/stores.ts'
+import { listOffersByIds, serializeOfferCards } from '#server/features/offers/offers.ts'
+import { listStoresByIds, serializeStores } from '#server/features/stores/stores.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
-import { placeMedia } from '#server/http/media.ts'
-import { discountOnTheWire, shopOnTheWire } from './present.ts'
+import { serializeDiscount, serializeShop } from './serialize.ts'
 import { findAll } from './search.ts'
 
 /** How far 'near me' reaches unless said otherwise. */
@@ -23,18 +21,17 @@ export const searchRoutes: HttpRoutes<typeof search> = {
       toCents: range?.belowCents ? range.belowCents - 1 : undefined,
       freeToday: freeToday === 'true',
     })
-    const { config, database } = ctx.app
-    const idsOf = (hits: { rows: { id: string }[] }) => hits.rows.map(({ id }) => id)
-    const [cards, storeCards] = await Promise.all([
-      cardsOf(database.pool, idsOf(found.offers)),
-      storeCardsOf(database.pool, ctx.now, idsOf(found.stores)),
+    const { config } = ctx.app
+    const [offerRows, storeRows] = await Promise.all([
+      listOffersByIds(ctx.db, idsOf(found.offers.rows)),
+      listStoresByIds(ctx.db, ctx.now, idsOf(found.stores.rows)),
     ])
-    const offers = JSON.parse(`[${cards === null ? '' : placeMedia(config, cards)}]`) as OfferCard[] // 0002_cards.sql writes them so
-    const stores = JSON.parse(`[${storesOnTheWire(storeCards, ctx.now, config)}]`) as Store[] // 0010_store_cards.sql
+    const offers = serializeOfferCards(offerRows, config)
+    const stores = serializeStores(storeRows, ctx.now, config)
     return {
       success: true,
-      discounts: offers.map(discountOnTheWire),
-      shops: stores.map(shopOnTheWire),
+      discounts: offers.map(serializeDiscount),
+      shops: stores.map(serializeShop),
       query: wish.query,
       corrected: found.corrected,
       words: found.words,
@@ -45,3 +42,5 @@ export const searchRoutes: HttpRoutes<typeof search> = {
     }
   },
 }
+
+const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MOST_COUNTED, type Cache } from '#server/http/cache.ts'
+import { MAX_EXACT_COUNT, type Cache } from '#server/http/cache.ts'
 import type { Queryable } from '#server/database/database.ts'
 import type { StoreContactRow } from '#server/features/stores/stores.ts'
 
@@ -62,7 +62,7 @@ export async function listServices(
     sql`EXISTS (SELECT FROM stores WHERE stores.id = s.store_id AND stores.status = 'published')`,
   ]
   if (filter.storeId) conditions.push(sql`s.store_id = ${filter.storeId}`)
-  if (filter.category) conditions.push(sql`s.category = (SELECT category_named(${filter.category}))`)
+  if (filter.category) conditions.push(sql`s.category = (SELECT category_slug(${filter.category}))`)
   const wanted = sql.join(conditions, sql` AND `)
   const { rows } = await sql<ServiceToBookRow>`
     SELECT service.*, ${bestOffer(now)} AS offer
@@ -79,9 +79,12 @@ export async function listServices(
       SELECT count(*)::int AS total FROM (SELECT FROM services s WHERE ${wanted} ${most}) counted`.execute(db)
     return counted.rows[0]!.total
   }
-  const few = await count(sql`LIMIT ${MOST_COUNTED + 1}`)
+  const few = await count(sql`LIMIT ${MAX_EXACT_COUNT + 1}`)
   const { storeId, category } = filter
-  const total = few <= MOST_COUNTED ? few : await counts.of(`services ${JSON.stringify({ storeId, category })}`, () => count(sql``))
+  const total =
+    few <= MAX_EXACT_COUNT
+      ? few
+      : await counts.forceFetch(`services ${JSON.stringify({ storeId, category })}`, { context: () => count(sql``) })
   return { rows, total }
 }
 
@@ -89,7 +92,7 @@ export async function listServices(
 const bestOffer = (now: Date): RawBuilder<BestOffer | null> => sql`(
   SELECT row_to_json(best)
   FROM (
-    SELECT o.id, o.title, o.discount_percent, o.original_cents, o.discounted_cents, o.fee_waived, wire_instant(o.expires_at) AS expires_at
+    SELECT o.id, o.title, o.discount_percent, o.original_cents, o.discounted_cents, o.fee_waived, iso_timestamp(o.expires_at) AS expires_at
     FROM offers o
     WHERE o.service_id = service.id AND o.is_listed AND o.expires_at > ${now}
     ORDER BY o.discount_percent DESC, o.expires_at, o.id

@@ -44,7 +44,7 @@ describe('GET /services', () => {
     assert.deepEqual(await names(`/store/${ids.pendo}`), ['Bridal', 'Knotless braids'])
     assert.deepEqual(await names('?category=Barbers'), ['Fade'])
     const refused = await on.ask('/api/v1/services?storeId=17')
-    assert.deepEqual([refused.status, refused.body.message], [400, 'Invalid store ID format'])
+    assert.deepEqual([refused.status, refused.body.errors], [400, { storeId: ['Invalid store ID format'] }])
   })
 
   it('takes the same few statements however many services there are', async () => {

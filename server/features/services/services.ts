@@ -1,9 +1,9 @@
-/** The door of services. */
+/** The public API of services. */
 import { serviceProblems } from '#contract/services.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { findService, type ServiceToBookRow } from './queries.ts'
 
-export { serviceOnTheWire, serviceWithStoreOnTheWire } from './present.ts'
+export { serializeService, serializeServiceWithStore } from './serialize.ts'
 export type { ServiceRow, ServiceWithStoreRow } from './queries.ts'
 
 export async function getService(db: Queryable, now: Date, id: string): Promise<ServiceToBookRow> {

@@ -1,6 +1,6 @@
 /**
  * The pictures that stand for an offer or a store where its address is shared: 1200 × 630, and light enough for every messenger
- * (providers.md §7). On the left what it is and what it costs, on the right how it looks, between them the hem.
+ * (docs/rules/providers.md#link-previews). On the left what it is and what it costs, on the right how it looks, between them the hem.
  */
 import sharp from 'sharp'
 import { formatShillings } from '#domain/payments/money.ts'

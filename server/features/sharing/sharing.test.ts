@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import sharp from 'sharp'
+import { LIMITS } from '#server/features.ts'
 import { openHttp } from '#server/http/server.ts'
 import {
   daysFromNow,
@@ -59,7 +60,7 @@ before(async () => {
   const wide = sharp({ create: { width: 960, height: 720, channels: 3, background: '#146c77' } })
   await wide.webp().toFile(join(dataDir, 'media/braids-1-960.webp'))
   const app = { ...on.app, config: { ...on.app.config, dataDir } }
-  server = openHttp(app, 'customer')
+  server = openHttp(app, 'customer', LIMITS)
   mountSharing(server, app, () => placesToFind((page) => SERVED.includes(page)))
   await server.ready()
 })

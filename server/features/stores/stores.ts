@@ -1,20 +1,20 @@
-/** The door of stores: the pieces of a store that services, offers and bookings say too. */
+/** The public API of stores. */
 import { storeProblems } from '#contract/stores.ts'
 import type { Queryable } from '#server/database/database.ts'
-import { storeAsOutlet } from './present.ts'
-import { findStore, listOutlets, type OutletRow, type StoreFront } from './queries.ts'
+import { findStore, listOutlets, type OutletRow, type StoreCardRow, type StoreRow } from './queries.ts'
+import { storeAsOutlet } from './serialize.ts'
 
-export { branchOnTheWire, ratingOf, storeContactOnTheWire, storesOnTheWire, type StoreContactRow } from './present.ts'
-export { ownsStores, storeCardsOf, type BranchRow } from './queries.ts'
+export { listStoresByIds, ownsStores, type BranchRow } from './queries.ts'
+export { ratingOf, serializeBranch, serializeStoreContact, serializeStores, type StoreContactRow } from './serialize.ts'
 
-export async function getStore(db: Queryable, now: Date, id: string): Promise<StoreFront> {
+export async function getStore(db: Queryable, now: Date, id: string): Promise<StoreRow> {
   const store = await findStore(db, now, id)
   if (!store) throw storeProblems.notFound()
   return store
 }
 
 /** Where the store is, its main branch first; never empty. */
-export async function outletsOf(db: Queryable, store: StoreFront): Promise<OutletRow[]> {
+export async function getOutlets(db: Queryable, store: StoreCardRow): Promise<OutletRow[]> {
   const outlets = await listOutlets(db, store.id)
   return outlets.length > 0 ? outlets : [storeAsOutlet(store)]
 }

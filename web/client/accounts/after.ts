@@ -6,7 +6,7 @@ import { isSignInPath, returnPath } from '../session.ts'
 const LEAVE_AFTER_MS = 100
 const REFERRAL_MOST = 40
 
-/** `returnTo` is what the address says, for links; `leave` also knows the place one came from (screens-and-rules.md §2, Sign-in). */
+/** `returnTo` is what the address says, for links; `leave` also knows the place one came from (docs/rules/pages.md#sign-in-redirects). */
 export function useReturn() {
   const [search] = useSearchParams()
   const { state } = useLocation() as { state: { returnUrl?: unknown } | null } // what another page left there

@@ -1,5 +1,5 @@
 /** The calculation that signing up costs where many accounts are made. Loaded only where it is asked for. */
-import type { ProofOfWork } from '#contract/accounts.ts'
+import type { ProofOfWork } from '#contract/account-forms.ts'
 
 export type Challenge = ProofOfWork['challenge']
 

@@ -1,6 +1,6 @@
 /** Where many accounts are made from one network, signing up costs a short calculation: it runs by itself, is seen, and can be cancelled. */
 import { useRef, useState } from 'react'
-import type { ProofOfWork } from '#contract/accounts.ts'
+import type { ProofOfWork } from '#contract/account-forms.ts'
 import { Problem } from '#contract/problem.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod'
-import { phone, Register, WRONG_PHONE, type ProofOfWork } from '#contract/accounts.ts'
+import { phone, Register, INVALID_PHONE, type ProofOfWork } from '#contract/account-forms.ts'
 import { TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { passwordStrength } from '#domain/accounts/password-strength.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ import { SignUpCheckNote, useSignUpCheck } from './sign-up-check.tsx'
 const Form = Register.omit({ referralSlug: true, acceptedTerms: true, proofOfWork: true })
   .extend({
     businessName: z.string().trim().max(120, 'That is too long').optional(),
-    phoneNumber: z.string('Phone number is required').trim().min(1, 'Phone number is required').pipe(phone(WRONG_PHONE)),
+    phoneNumber: z.string('Phone number is required').trim().min(1, 'Phone number is required').pipe(phone(INVALID_PHONE)),
     confirmation: z.string(),
     terms: z.literal(true, 'Please accept the terms to go on'),
   })

@@ -82,7 +82,7 @@ async function sendHeart(offerId: string, keep: boolean): Promise<void> {
     if (keep) await call('POST /offers/:id/favorite', input)
     else await call('DELETE /offers/:id/favorite', input)
   } catch (error) {
-    // Kept by another tab or device: so it is as was wished (wire.md §8).
+    // Kept by another tab or device: so it is as was wished (docs/rules/catalogue.md#favourites-and-follows).
     if (problemOf(error).code !== 'already-favourite') throw error
   }
 }

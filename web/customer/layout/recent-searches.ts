@@ -1,4 +1,4 @@
-/** The latest five searches of this browser, each once (screens-and-rules.md §5, §9). A browser that keeps nothing has none. */
+/** The latest five searches of this browser, each once (docs/rules/pages.md#search-box). A browser that keeps nothing has none. */
 const KEY = 'recentSearches'
 const MOST = 5
 

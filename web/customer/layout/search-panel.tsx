@@ -2,6 +2,7 @@ import { History, LoaderCircle, SearchX, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { formatKes } from '#domain/payments/money.ts'
+import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { Link } from '#web/ui/link.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { Marked } from '#web/ui/marked.tsx'
@@ -178,7 +179,7 @@ export default function SearchPanel({ id, input, query, location, onActive, onQu
                   </span>
                   <span className="cost">
                     <b>{atStoreCents === null ? 'At the store' : formatKes(atStoreCents)}</b>
-                    <em>{row.offer.discount}% off</em>
+                    <em>{wholePercent(row.offer.discount)}% off</em>
                   </span>
                 </>,
               )

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { Reply } from '#contract/kernel.ts'
-import type { Api } from '#web/client/api.ts'
+import type { Api, Reply } from '#contract/kernel.ts'
 import { call } from '#web/client/browser.ts'
 
-const WAIT_MS = 300 // screens-and-rules.md §9
+const WAIT_MS = 300 // docs/rules/pages.md#search-box
 const FEW = 5
 /** One letter says too little. */
 const SHORTEST = 2

@@ -1,4 +1,7 @@
-/** Where the device is, rounded to some hundred metres: no more than it takes to find the nearest place (screens-and-rules.md §9). */
+/**
+ * Where the device is, rounded to some hundred metres: no more than it takes to find the nearest place
+ * (docs/rules/catalogue.md#nearest-place).
+ */
 export function currentPosition(): Promise<{ latitude: number; longitude: number }> {
   return new Promise((found, failed) => {
     // Old browsers, and pages that are not on https.
@@ -11,7 +14,7 @@ export function currentPosition(): Promise<{ latitude: number; longitude: number
   })
 }
 
-/** A sentence of calls-and-errors.md §8, Locations. */
+/** Each failure has its own sentence (docs/rules/pages.md#location). */
 export class PositionError extends Error {
   override readonly name = 'PositionError'
 }

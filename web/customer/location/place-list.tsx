@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { Location } from '#contract/entities.ts'
 import { names } from '#web/ui/names.ts'
 
-/** The spec's name for no choice. The contract has it too, but brings Zod along. */
+/** The API's name for no choice. The contract has it too, but brings Zod along. */
 export const ALL_LOCATIONS = 'All Locations'
 
 export type PlaceOffered = z.infer<typeof Location>

@@ -1,4 +1,4 @@
-/** What other scripts of the page read of the choice: the keys of wire.md §1.2, and an event (screens-and-rules.md §4, Location). */
+/** What other scripts of the page read of the choice: keys of local storage, and an event (docs/rules/pages.md#location). */
 import { ALL_LOCATIONS } from './place-list.tsx'
 import type { Place } from './chosen-place.ts'
 

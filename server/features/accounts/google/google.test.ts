@@ -28,7 +28,10 @@ async function credential(wish: object): Promise<string> {
   return said.credential
 }
 const google = async (wish: object, more: object = {}) =>
-  at.ask('POST', '/users/google-signin', { body: { credential: await credential({ nonce: await nonce(), ...wish }), ...more } })
+  at.ask('POST', '/users/google-signin', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: { credential: await credential({ nonce: await nonce(), ...wish }), ...more },
+  })
 const row = (email: string) => at.app.database.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
 const register = async (email: string) =>
   (

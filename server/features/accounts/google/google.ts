@@ -57,18 +57,18 @@ export async function signInByGoogle(ctx: Ctx, form: SignIn, from: Origin, site:
       ip: from.ip,
       details: { reason: meeting },
     })
-    throw googleProblems.googleNeedsPassword()
+    throw googleProblems.passwordRequired()
   }
   if (found?.disabledAt) {
     await audit(ctx.db, ctx.now, { action: 'google.refused', actor: null, subject: found.id, ip: from.ip, details: { reason: 'disabled' } })
-    throw accountProblems.wrong()
+    throw accountProblems.wrongCredentials()
   }
   // The nonce is not taken before the code is right: the same credential comes again with it.
   if (found && meeting !== 'hand-over') await passSecondFactor(ctx, found, form.code, from)
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(ctx, async (tx) => {
-        if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now))) throw googleProblems.googleFailed()
+        if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now))) throw googleProblems.authenticationFailed()
         if (!found) {
           const account = await make(tx, person, await referrerOf(tx, form.referralSlug, null, from))
           return { ...(await welcome(tx, account, from, TERMS_VERSION, 'google')), isNewUser: true }
@@ -87,7 +87,7 @@ export async function signInByGoogle(ctx: Ctx, form: SignIn, from: Origin, site:
     } catch (error) {
       // Two first sign-ins at one time, or a referral link that ends in the same four letters.
       const violated = violatedConstraint(error)
-      if (violated === 'accounts_google_sub_key' || violated === 'accounts_email_key') throw googleProblems.googleFailed()
+      if (violated === 'accounts_google_sub_key' || violated === 'accounts_email_key') throw googleProblems.authenticationFailed()
       if (violated !== 'accounts_referral_slug_key' || attempt === 5) throw error
     }
   }
@@ -97,7 +97,7 @@ type Meeting = 'known' | 'link' | 'hand-over' | 'password-first'
 
 /**
  * How an account and a Google person belong together. By the e-mail address alone they do only where Google knows that it is theirs; and
- * whoever registered it here without ever confirming it may have been somebody else (reliability.md d1).
+ * whoever registered it here without ever confirming it may have been somebody else (docs/rules/accounts.md#google-sign-in).
  */
 function meet(account: WaysIn, person: GooglePerson): Meeting {
   if (account.googleSub === person.sub) return 'known'
@@ -110,8 +110,8 @@ function meet(account: WaysIn, person: GooglePerson): Meeting {
 async function join(tx: TxCtx, { id }: WaysIn, person: GooglePerson, from: Origin): Promise<Account> {
   const account = await lockWaysIn(tx.db, id)
   const meeting = meet(account, person)
-  if (meeting === 'password-first') throw googleProblems.googleNeedsPassword()
-  if (account.disabledAt) throw accountProblems.wrong()
+  if (meeting === 'password-first') throw googleProblems.passwordRequired()
+  if (account.disabledAt) throw accountProblems.wrongCredentials()
   if (meeting === 'hand-over') await handOver(tx.db, id, person, tx.now)
   else await setGoogle(tx.db, id, person)
   if (meeting !== 'known') await audit(tx.db, tx.now, { action: 'google.linked', actor: id, ip: from.ip, details: { how: meeting } })
@@ -147,15 +147,15 @@ export async function linkGoogle(ctx: Ctx, accountId: string, credential: string
   const person = await personOf(ctx, credential, from)
   try {
     return await transaction(ctx, async (tx) => {
-      if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now))) throw googleProblems.googleFailed()
+      if (!(await takeNonce(tx.db, hashOf(person.nonce), ctx.now))) throw googleProblems.authenticationFailed()
       const account = await lockWaysIn(tx.db, accountId)
-      if (!account.isEmailVerified) throw googleProblems.emailUnproved()
+      if (!account.isEmailVerified) throw googleProblems.emailNotVerified()
       await setGoogle(tx.db, accountId, person)
       await audit(tx.db, ctx.now, { action: 'google.linked', actor: accountId, ip: from.ip, details: { how: 'settings' } })
       return getAccount(tx.db, accountId)
     })
   } catch (error) {
-    if (violatedConstraint(error) === 'accounts_google_sub_key') throw googleProblems.googleTaken()
+    if (violatedConstraint(error) === 'accounts_google_sub_key') throw googleProblems.linkedElsewhere()
     throw error
   }
 }
@@ -165,7 +165,7 @@ export async function unlinkGoogle(ctx: Ctx, accountId: string, from: Origin): P
   await transaction(ctx, async (tx) => {
     const account = await lockWaysIn(tx.db, accountId)
     if (account.googleSub === null) return
-    if (account.passwordHash === null) throw googleProblems.onlyWayIn()
+    if (account.passwordHash === null) throw googleProblems.noOtherSignIn()
     await clearGoogle(tx.db, accountId)
     await audit(tx.db, ctx.now, { action: 'google.unlinked', actor: accountId, ip: from.ip })
   })
@@ -180,7 +180,7 @@ export async function proveByGoogle(ctx: Ctx, accountId: string, credential: str
 
 async function personOf(ctx: Ctx, credential: string, from: Origin): Promise<GooglePerson> {
   const person = await findPerson(ctx, credential, from)
-  if (!person) throw googleProblems.googleFailed()
+  if (!person) throw googleProblems.authenticationFailed()
   return person
 }
 
@@ -200,7 +200,7 @@ const passSecondFactor = (ctx: Ctx, { id, email }: WaysIn, code: string | undefi
     transaction(ctx, async (tx): Promise<Attempted<void>> => {
       const security = await lockSecurity(tx.db, id)
       if (!security.totpConfirmedAt) return { was: 'right', value: undefined }
-      if (!code) return { was: 'unfinished', refusal: accountProblems.secondFactor() }
+      if (!code) return { was: 'unfinished', refusal: accountProblems.secondFactorRequired() }
       if (await takeSecondFactor(tx.db, ctx.app.config, security, code, ctx.now)) return { was: 'right', value: undefined }
       await audit(tx.db, ctx.now, { action: 'sign-in.refused', actor: id, ip, details: { reason: 'second-factor' } })
       return { was: 'wrong', refusal: accountProblems.wrongSecondFactor() }

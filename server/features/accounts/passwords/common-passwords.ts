@@ -1,4 +1,7 @@
-/** The passwords of eight characters and more that guessers try first (reliability.md d2), and what they try first in Kenya. */
+/**
+ * The passwords of eight characters and more that guessers try first (docs/rules/security.md#passwords), and
+ * what they try first in Kenya.
+ */
 
 const MOST = 10_000
 const SHORTEST = 8

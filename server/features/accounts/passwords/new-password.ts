@@ -29,7 +29,7 @@ export async function resetPassword(
   })
   if (isReset) return
   await countWrongCode(ctx, 'reset', by, ip)
-  throw codeProblems.wrongOtp()
+  throw codeProblems.wrongCode()
 }
 
 /** Changes the password, or sets the first one; all other sessions end. */

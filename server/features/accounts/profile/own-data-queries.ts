@@ -17,7 +17,7 @@ const SETTINGS = [
   'sms_alerts as smsAlerts',
 ] as const
 
-/** Of somebody who never changed any (wire.md §15.3); the columns' own defaults are the same. */
+/** Of somebody who never changed any (docs/rules/notifications.md#notification-settings); the columns' own defaults are the same. */
 const DEFAULTS = {
   email: true,
   push: true,
@@ -53,11 +53,21 @@ export function changeSettings(db: Queryable, accountId: string, change: Partial
 export const setAppearance = (db: Queryable, accountId: string, appearance: string) =>
   db.updateTable('accounts').set({ appearance }).where('id', '=', accountId).execute()
 
-/** Answers the path of the picture before. */
+/** Returns the path that was there. */
 export async function setAvatar(tx: Tx, accountId: string, path: string | null): Promise<string | null> {
   const before = await tx.selectFrom('accounts').select('avatar').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
   await tx.updateTable('accounts').set({ avatar: path }).where('id', '=', accountId).execute()
   return before.avatar
+}
+
+/** Those of the paths that an account has. */
+export async function findUsedAvatars(db: Queryable, paths: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('avatar')
+    .where('avatar', 'in', [...paths])
+    .execute()
+  return rows.flatMap(({ avatar }) => avatar ?? [])
 }
 
 // ---------------------------------------------------------------- consents
@@ -164,6 +174,11 @@ export async function exportAccount(db: Queryable, accountId: string): Promise<R
 }
 
 /** What stands for a person who has gone, wherever something of theirs must stay. */
+export async function phoneOf(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('accounts').select('phone_number as phone').where('id', '=', accountId).execute()
+  return rows.flatMap(({ phone }) => phone ?? [])
+}
+
 export const FORMER = { firstName: 'Former', lastName: 'customer' }
 
 /** The row stays, for bookings, payments and the audit log name it; nobody can tell whose it was. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
-import { CONTRACTS } from '#server/app.ts'
+import { CONTRACTS } from '#server/features.ts'
 import type { Contract } from '#contract/kernel.ts'
 import { MINUTE } from '#domain/time/time.ts'
 import { openAccounts } from '#tests/support/accounts.ts'
@@ -67,7 +67,7 @@ it('no secret is told where it does not belong', async () => {
   )
   const { rows: sessions } = await pool.query<{ text: string }>('SELECT sessions::text AS text FROM sessions')
   // A line may be written after its reply has come.
-  assert.ok(lines.filter((line) => line.includes('answered')).length > 10, 'the log was read')
+  assert.ok(lines.filter((line) => line.includes('request.completed')).length > 10, 'the log was read')
   const places = [
     ...lines.map((text) => ({ of: 'the log', text })),
     ...kept.map((row) => ({ of: `the audit log, ${row.action}`, text: JSON.stringify(row.details) })),

@@ -1,5 +1,8 @@
-/** What keeps an account safe, as its owner sees and changes it (reliability.md d2). Every change here is told by mail or written in the audit log. */
-import { toString as drawQr } from 'qrcode'
+/**
+ * What keeps an account safe, as its owner sees and changes it (docs/rules/accounts.md#security-settings).
+ * Every change here is told by mail or written in the audit log.
+ */
+import { renderSVG } from 'uqr'
 import { securityProblems } from '#contract/security.ts'
 import { REAUTHENTICATION_TTL_MS, SESSION_IDLE_MS } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -32,7 +35,7 @@ export async function prove(ctx: Ctx, actor: Actor, proof: Proof, ip: string): P
       const who = { actor: actor.accountId, subject: actor.sessionId, ip }
       if (!by) {
         await audit(tx.db, ctx.now, { action: 'proof.refused', ...who })
-        return { was: 'wrong', refusal: securityProblems.notProved() }
+        return { was: 'wrong', refusal: securityProblems.reauthenticationFailed() }
       }
       await proveSession(tx.db, actor.sessionId, ctx.now)
       await audit(tx.db, ctx.now, { action: 'session.proved', ...who, details: { by } })
@@ -60,7 +63,7 @@ export async function beginTwoFactor(ctx: Ctx, actor: Actor): Promise<{ secret: 
     return security
   })
   const uri = totpOf(email, secret).toString()
-  const svg = await drawQr(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+  const svg = renderSVG(uri, { border: 2, ecc: 'M' })
   return { secret, uri, qr: `data:image/svg+xml,${encodeURIComponent(svg)}` }
 }
 
@@ -70,7 +73,7 @@ export async function confirmTwoFactor(ctx: Ctx, actor: Actor, code: string, ip:
     transaction(ctx, async (tx): Promise<Attempted<string[]>> => {
       const security = await q.lockSecurity(tx.db, actor.accountId)
       if (security.totpConfirmedAt) return { was: 'unfinished', refusal: securityProblems.twoFactorIsOn() }
-      if (!security.totpEncrypted) return { was: 'unfinished', refusal: securityProblems.twoFactorNotBegun() }
+      if (!security.totpEncrypted) return { was: 'unfinished', refusal: securityProblems.twoFactorNotSetUp() }
       if (!(await takeAppCode(tx.db, ctx.app.config, security, code, ctx.now)))
         return { was: 'wrong', refusal: securityProblems.wrongCode() }
       await q.confirmTwoFactor(tx.db, actor.accountId, ctx.now)
@@ -84,7 +87,7 @@ export async function confirmTwoFactor(ctx: Ctx, actor: Actor, code: string, ip:
 /** Recovery codes are a second factor themselves, so a session and a password alone do not get new ones. */
 export const renewRecoveryCodes = (ctx: Ctx, actor: Actor, code: string | undefined, ip: string): Promise<string[]> =>
   changeTwoFactor(ctx, actor, code, ip, async (tx, security) => {
-    if (!security.totpConfirmedAt) throw securityProblems.twoFactorNotBegun()
+    if (!security.totpConfirmedAt) throw securityProblems.twoFactorNotSetUp()
     await audit(tx.db, ctx.now, { action: 'recovery-codes.renewed', actor: actor.accountId, ip })
     return giveRecoveryCodes(tx.db, ctx.app.config, actor.accountId)
   })
@@ -139,7 +142,7 @@ export const sessionsOf = (ctx: Ctx, { accountId }: Actor): Promise<q.ListedSess
 
 export const endSession = (ctx: Ctx, { accountId }: Actor, id: string, ip: string): Promise<void> =>
   transaction(ctx, async (tx) => {
-    if (!(await q.revokeOwnSession(tx.db, accountId, id, ctx.now))) throw securityProblems.noSuchSession()
+    if (!(await q.revokeOwnSession(tx.db, accountId, id, ctx.now))) throw securityProblems.sessionNotFound()
     await audit(tx.db, ctx.now, { action: 'session.ended', actor: accountId, subject: id, ip })
   })
 

@@ -6,7 +6,8 @@ import { DAY } from '#domain/time/time.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Queryable } from '#server/database/database.ts'
 import { hashOf } from '#server/ids.ts'
-import { LIMITS, networkOf } from '#server/http/rate-limits.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
+import { accountLimits } from '../limits.ts'
 import { isDeviceOf, listDeviceHashes } from './device-queries.ts'
 import { eraseAttempts, lockTries, readTries, setTries, windowEnd } from './tries-queries.ts'
 
@@ -49,19 +50,20 @@ export const waitUntil = (problem: Problem, at: Date, now: Date): Problem => pro
 // ---------------------------------------------------------------- failures of an address
 
 /** What is counted by address only where it was wrong. */
-type FailureName = { [N in keyof typeof LIMITS]: (typeof LIMITS)[N]['counts'] extends 'failures' ? N : never }[keyof typeof LIMITS]
+type Limits = typeof accountLimits
+type FailureName = { [N in keyof Limits]: Limits[N]['counts'] extends 'failures' ? N : never }[keyof Limits]
 
 const failuresKey = (name: FailureName, ip: string): string => triesKey(`${name} address`, networkOf(ip))
 
 /** Null, or when this address may be wrong again. */
 export async function addressBlockedUntil(ctx: Ctx, db: Queryable, name: FailureName, ip: string): Promise<Date | null> {
-  const [[most]] = LIMITS[name].ip
+  const [[most]] = accountLimits[name].ip
   const failures = await readTries(db, failuresKey(name, ip), ctx.now)
   return failures && failures.count >= most * ctx.app.config.rateLimitScale ? failures.windowEndsAt : null
 }
 
 export const countFailure = (ctx: Ctx, db: Queryable, name: FailureName, ip: string): Promise<void> => {
-  const [[, seconds]] = LIMITS[name].ip
+  const [[, seconds]] = accountLimits[name].ip
   return countOne(db, ctx.now, failuresKey(name, ip), seconds * 1000)
 }
 

@@ -1,4 +1,4 @@
-/** An account as the wire spells it (wire.md §2 User, §3). */
+/** An account as the wire spells it (docs/rules/wire-format.md#objects). */
 import type { User } from '#contract/entities.ts'
 import type { Config } from '#server/config.ts'
 import { mediaUrl } from '#server/http/media.ts'
@@ -17,6 +17,7 @@ export const userOnTheWire = (account: Account, config: Pick<Config, 'publicUrl'
   isEmailVerified: account.isEmailVerified,
   isPhoneVerified: account.isPhoneVerified,
   isKYCVerified: account.isKycVerified,
+  dark_mode: account.appearance === 'dark',
   referralLink: referralLink(account, config),
   referralSlug: account.referralSlug,
   createdAt: account.createdAt.toISOString(),

@@ -1,6 +1,7 @@
 /**
- * A session is a row that the database is asked about on every request, so it ends at once wherever it is ended (product.md §1.8). It is
- * carried in one of two ways: our own pages hold its secret in a cookie that no script can read; an API client holds a JWT that names it.
+ * A session is a row that the database is asked about on every request, so it ends at once wherever it is
+ * ended (docs/rules/accounts.md#sessions). It is carried in one of two ways: our own pages hold its secret in
+ * a cookie that no script can read; an API client holds a JWT that names it.
  */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { SEEN_EVERY_MS, SESSION_IDLE_MS, SESSION_LIFE_MS } from '#domain/accounts/account-policy.ts'
@@ -35,7 +36,7 @@ export async function openSession(ctx: Pick<Ctx, 'app' | 'now'>, db: Queryable, 
     user_agent: from.userAgent?.slice(0, 300) ?? null,
   })
   if (from.device !== undefined) await noteDevice(db, account.id, hashOf(from.device), ctx.now)
-  // No names in the claims: the spec's chat client reads them with plain base64 (wire.md §1.2).
+  // No names in the claims: existing chat clients read them with plain base64 (docs/rules/wire-format.md#access-tokens).
   const token = await new SignJWT({ userId: account.id, type: account.role === 'customer' ? 'user' : account.role, sid: id })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer('d3')
@@ -52,21 +53,36 @@ export type Shown = { authorization: string | undefined; cookies: Readonly<Recor
 /** The session a request shows, if it is alive. */
 export async function liveSession(app: AppContext, shown: Shown, site: Site): Promise<LiveSession | null> {
   const now = app.clock.now()
-  const key = await keyShown(app, shown, site, now)
-  if (!key) return null
-  const session = await findLiveSession(app.database, key, now, new Date(now.getTime() - SESSION_IDLE_MS))
+  const session = await findShown(app, shown, site, now)
   if (!session) return null
   const stale = new Date(now.getTime() - SEEN_EVERY_MS)
   // Nobody waits for this; if it fails, the next request does it.
   if (session.lastSeenAt < stale)
     touchSession(app.database.db, session.sessionId, now, stale).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'Could not note that a session was used'),
+      app.log.warn({ err: error }, 'session.last-seen.not-stored'),
     )
   return session
 }
 
+/** All the sessions a request shows that are alive: a client may send its token beside the cookie of a page. */
+export async function allLiveSessions(app: AppContext, { authorization, cookies }: Shown, site: Site): Promise<LiveSession[]> {
+  const { [SESSION_COOKIE[site]]: secret, access_token } = cookies
+  const each: Shown[] = [
+    { authorization, cookies: {} },
+    { authorization: undefined, cookies: { [SESSION_COOKIE[site]]: secret } },
+    { authorization: undefined, cookies: { access_token } },
+  ]
+  const found = await Promise.all(each.map((shown) => findShown(app, shown, site, app.clock.now())))
+  return [...new Map(found.flatMap((session) => (session ? [[session.sessionId, session]] : []))).values()]
+}
+
+async function findShown(app: AppContext, shown: Shown, site: Site, now: Date): Promise<LiveSession | null> {
+  const key = await keyShown(app, shown, site, now)
+  return (key && (await findLiveSession(app.database, key, now, new Date(now.getTime() - SESSION_IDLE_MS)))) ?? null
+}
+
 async function keyShown(app: AppContext, shown: Shown, site: Site, now: Date): Promise<{ id: string } | { secretHash: Buffer } | null> {
-  // The spec's clients send an empty header, 'Bearer null' or 'Bearer undefined' when nobody is signed in; no such token can be verified.
+  // Existing clients send an empty header, 'Bearer null' or 'Bearer undefined' when nobody is signed in; no such token can be verified.
   const bearer = shown.authorization === '' ? [''] : /^Bearer\b *(.*)$/i.exec(shown.authorization ?? '')
   if (bearer) return sessionNamed(app, bearer[1] ?? '', now)
   const secret = shown.cookies[SESSION_COOKIE[site]]

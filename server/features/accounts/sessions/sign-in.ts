@@ -1,15 +1,17 @@
 /** Signing in, and out again. */
 import type * as z from 'zod'
-import { accountProblems, type SignIn } from '#contract/accounts.ts'
+import type { SignIn } from '#contract/account-forms.ts'
+import { accountProblems } from '#contract/accounts.ts'
 import type { Problem } from '#contract/problem.ts'
 import { maskEmail } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
+import type { Site } from '#server/http/server.ts'
 import { amongFew, isPassword } from '../passwords/passwords.ts'
 import { findCredentials, getAccount, keepAccount, revokeSession } from '../queries.ts'
 import { takeSecondFactor } from '../security/second-factor.ts'
 import { lockSecurity } from '../security/security-queries.ts'
-import { openSession, type Origin } from './sessions.ts'
+import { allLiveSessions, openSession, type Origin, type Shown as ShownSession } from './sessions.ts'
 import type { SignedIn } from '../sign-up/sign-up.ts'
 import { asTry, type Attempted } from '../security/tries.ts'
 
@@ -25,9 +27,9 @@ export function signIn(ctx: Ctx, form: z.output<typeof SignIn>, from: Origin, on
       const matches = await isPassword(form.password, found?.passwordHash ?? null)
       if (!found || !matches || found.disabledAt || (only && found.role !== only)) {
         const reason = !found ? 'unknown' : !matches ? 'password' : found.disabledAt ? 'disabled' : 'role'
-        log.info({ reason }, 'Sign-in refused')
+        log.info({ reason }, 'sign-in.refused')
         await audit(ctx.db, ctx.now, { action: 'sign-in.refused', actor: found?.id ?? null, ip: from.ip, details: { reason } })
-        return { was: 'wrong', refusal: accountProblems.wrong() }
+        return { was: 'wrong', refusal: accountProblems.wrongCredentials() }
       }
       return enter(ctx, found.id, { by: 'password', hash: found.passwordHash }, form.code, from)
     }),
@@ -53,8 +55,8 @@ export async function enter(
     }
     const security = await lockSecurity(db, accountId)
     if (security.disabledAt || (shown.by === 'password' && shown.hash !== security.passwordHash))
-      return refused('changed', accountProblems.wrong())
-    if (security.totpConfirmedAt && !code) return { was: 'unfinished', refusal: accountProblems.secondFactor() }
+      return refused('changed', accountProblems.wrongCredentials())
+    if (security.totpConfirmedAt && !code) return { was: 'unfinished', refusal: accountProblems.secondFactorRequired() }
     if (security.totpConfirmedAt && !(await takeSecondFactor(db, ctx.app.config, security, code ?? '', now)))
       return refused('second-factor', accountProblems.wrongSecondFactor())
     const wasKept = await keepAccount(db, accountId)
@@ -66,12 +68,14 @@ export async function enter(
   })
 }
 
-/** Ends the session of this request, for cookie and token alike. Nobody signed in is nothing to end. */
-export async function signOut(ctx: Ctx, ip: string): Promise<void> {
-  const { actor } = ctx
-  if (!actor) return
+/** Ends every session that a request shows: that of its token, and that of its cookie. */
+export async function signOut(ctx: Ctx, shown: ShownSession, site: Site, ip: string): Promise<void> {
+  const sessions = await allLiveSessions(ctx.app, shown, site)
+  if (sessions.length === 0) return
   await transaction(ctx, async (tx) => {
-    await revokeSession(tx.db, actor.sessionId, ctx.now)
-    await audit(tx.db, ctx.now, { action: 'session.ended', actor: actor.accountId, subject: actor.sessionId, ip })
+    for (const { sessionId, accountId } of sessions) {
+      await revokeSession(tx.db, sessionId, ctx.now)
+      await audit(tx.db, ctx.now, { action: 'session.ended', actor: accountId, subject: sessionId, ip })
+    }
   })
 }

@@ -2,17 +2,19 @@
 import { randomInt } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { accountProblems, type ProofOfWork } from '#contract/accounts.ts'
+import type { ProofOfWork } from '#contract/account-forms.ts'
+import { accountProblems } from '#contract/accounts.ts'
 import { CHALLENGE_LIFE_MS, ROUNDS_PER_STEP, signUpSteps } from '#domain/accounts/sign-up-cost.ts'
 import { transaction, type Ctx } from '#server/app-context.ts'
 import type { Config } from '#server/config.ts'
-import { LIMITS, networkOf } from '#server/http/rate-limits.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
 import { keyFor } from '#server/encryption.ts'
+import { accountLimits } from '../limits.ts'
 import { lockTries, setTries } from '../security/tries-queries.ts'
 import { triesKey } from '../security/tries.ts'
 import { useChallenge } from '../security/challenge-queries.ts'
 
-const [[FREE, SECONDS]] = LIMITS.register.ip
+const [[FREE, SECONDS]] = accountLimits.register.ip
 const keyOf = (ip: string): string => triesKey('sign-up address', networkOf(ip))
 
 /** Counts a sign-up whose form is complete, or throws with the challenge that is to be solved first. */
@@ -25,7 +27,7 @@ export async function paySignUp(ctx: Ctx, ip: string, proofOfWork: ProofOfWork |
     await setTries(db, keyOf(ip), { count: count + 1, blockedUntil: null })
     return 0
   })
-  if (steps > 0) throw accountProblems.proofOfWork().with({ extra: { challenge: await newChallenge(ctx, steps) } })
+  if (steps > 0) throw accountProblems.proofOfWorkRequired().with({ extra: { challenge: await newChallenge(ctx, steps) } })
 }
 
 /** One that somebody else has made sure of, as Google does. */

@@ -1,6 +1,7 @@
 /** Making an account: the same for customers and merchants, but for the business. */
 import type * as z from 'zod'
-import { accountProblems, type Register } from '#contract/accounts.ts'
+import type { Register } from '#contract/account-forms.ts'
+import { accountProblems } from '#contract/accounts.ts'
 import type { Problem } from '#contract/problem.ts'
 import { referralStem, TERMS_VERSION } from '#domain/accounts/account-policy.ts'
 import { audit } from '#server/observability/audit.ts'
@@ -82,7 +83,7 @@ export async function withFreeSlug<T>(firstName: string, insert: (referralSlug: 
       return await insert(`${referralStem(firstName)}-${shortCode(4).toLowerCase()}`)
     } catch (error) {
       const violated = violatedConstraint(error)
-      if (violated === 'accounts_email_key') throw besideField(accountProblems.taken(), 'email')
+      if (violated === 'accounts_email_key') throw besideField(accountProblems.emailTaken(), 'email')
       if (violated !== 'accounts_referral_slug_key' || attempt === 5) throw error
     }
   }

@@ -1,4 +1,4 @@
-/** Codes and links that prove a phone, an e-mail address, or the right to a new password (reliability.md d3). */
+/** Codes and links that prove a phone, an e-mail address, or the right to a new password (docs/rules/accounts.md#verification-codes). */
 import { codeProblems } from '#contract/codes.ts'
 import { generalProblems } from '#contract/problem.ts'
 import {
@@ -20,7 +20,8 @@ import { contextOf, transaction, type Ctx, type AppContext, type TxCtx } from '#
 import { lock, violatedConstraint, type Tx } from '#server/database/database.ts'
 import type { Site } from '#server/http/server.ts'
 import { newSecret, uuidv7 } from '#server/ids.ts'
-import type { Attempt, Events } from '#server/jobs/events.ts'
+import type { Events } from '#server/jobs/events.ts'
+import type { Attempt } from '#server/jobs/job-queue.ts'
 import {
   findByEmail,
   findByPhone,
@@ -242,7 +243,7 @@ export async function verifyPhone(ctx: Ctx, form: { phone: string; otp: string }
     })
     if (!accountId) {
       await countWrongCode(ctx, 'otp-verify', by, ip)
-      throw codeProblems.wrongOtp()
+      throw codeProblems.wrongCode()
     }
     return await getAccount(ctx.db, accountId)
   } catch (error) {

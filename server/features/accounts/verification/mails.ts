@@ -3,7 +3,7 @@ import { CODE_LIFE_MS } from '#domain/accounts/account-policy.ts'
 import { dayAndTime, MINUTE } from '#domain/time/time.ts'
 import type { Config } from '#server/config.ts'
 import type { Site } from '#server/http/server.ts'
-import { escape, emailButton, emailCode, emailHtml, emailText, type EmailContent } from '#server/email-layout.ts'
+import { escape, emailButton, emailCode, emailHtml, emailText, type EmailContent } from '#server/adapters/email/email-layout.ts'
 
 type Urls = Pick<Config, 'publicUrl' | 'merchantUrl' | 'supportEmail'>
 const MINUTES = CODE_LIFE_MS / MINUTE

@@ -15,10 +15,31 @@ import { findItem, getPlan, listTaken, type Item, type ItemKey, type PlanRow, ty
 
 export type Where = { branchId?: string | undefined; staffId?: string | undefined }
 
+export type NamedItem = {
+  offerId?: string | null | undefined
+  serviceId?: string | null | undefined
+  bookingType?: 'offer' | 'service' | undefined
+}
+
+/** What a request is for. Ids and a type that do not name the same item are rejected. */
+export async function itemKeyOf(db: Queryable, { offerId, serviceId, bookingType }: NamedItem): Promise<ItemKey> {
+  if (offerId && serviceId) {
+    if (bookingType === undefined) throw bookingProblems.twoItems()
+    const item = await findItem(db, { offerId })
+    if (!item) throw bookingProblems.itemNotFound()
+    if (item.serviceId !== serviceId) throw bookingProblems.itemMismatch()
+    return bookingType === 'offer' ? { offerId } : { serviceId }
+  }
+  if (!offerId && !serviceId) throw bookingProblems.noItem()
+  const type = offerId ? 'offer' : 'service'
+  if (bookingType !== undefined && bookingType !== type) throw bookingProblems.itemMismatch()
+  return offerId ? { offerId } : { serviceId: serviceId! }
+}
+
 /** The item if it can be booked at all; the refusals say why not. */
 export async function bookableItem(ctx: Pick<Ctx, 'db' | 'now'>, key: ItemKey): Promise<Item> {
   const item = await findItem(ctx.db, key)
-  if (!item || item.storeStatus !== 'published' || item.serviceStatus !== 'active') throw bookingProblems.itemGone()
+  if (!item || item.storeStatus !== 'published' || item.serviceStatus !== 'active') throw bookingProblems.itemNotFound()
   if (item.offer && item.offer.status !== 'active') throw bookingProblems.offerInactive()
   if (item.offer && item.offer.expiresAt <= ctx.now) throw bookingProblems.offerExpired()
   if (!item.bookingEnabled) throw bookingProblems.disabled()
@@ -31,7 +52,7 @@ function checkStock({ offer }: Item): void {
     throw bookingProblems.soldOut()
 }
 
-/** The branch that is meant: the named one, or the main one for none and for the spec's synthetic 'store-{id}'. */
+/** The branch that is meant: the named one, or the main one for none and for the synthetic 'store-{id}'. */
 export function poolOf({ pools, storeId }: Item, branchId: string | undefined): Pool {
   const pool =
     branchId === undefined || branchId === '' || branchId === `store-${storeId}` ? pools[0] : pools.find((p) => p.branchId === branchId)
@@ -97,7 +118,7 @@ export const tooFar = ({ maxAdvanceDays }: Pick<Item, 'maxAdvanceDays'>): Proble
     .tooFar()
     .with({ message: `Bookings open ${maxAdvanceDays === 1 ? 'a day' : `${maxAdvanceDays} days`} ahead. Please select an earlier date.` })
 
-/** The sentence for a day that a rule leaves nothing of, in the words the screens look for (wire.md §12.1). */
+/** The sentence for a day that a rule leaves nothing of, in the words the screens look for (docs/rules/availability.md#closed-days). */
 export function ruleProblem(rule: DayRule, { offer }: Pick<Item, 'offer'>): Problem {
   switch (rule.kind) {
     case 'closed':

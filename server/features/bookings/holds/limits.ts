@@ -1,4 +1,4 @@
-/** How often an offer can be had (product.md §3), counted under the locks of `limitLocks`. */
+/** How often an offer can be had (docs/rules/availability.md#offer-limits), counted under the locks of `limitLocks`. */
 import { isLimited, mayHave, type LimitRefusal } from '#domain/catalogue/offer-limits.ts'
 import type { Queryable } from '#server/database/database.ts'
 import type { Item } from '../availability/availability-queries.ts'

@@ -5,7 +5,7 @@ import { nearestFree, openOn, slotsOn, whyNoSlot, type OpenSlot, type Plan } fro
 import { addDays, dayOf, duration, type At } from '#domain/time/time.ts'
 import { ruleProblem, tooFar } from '../availability/availability.ts'
 import type { Item } from '../availability/availability-queries.ts'
-import { slotOnTheWire } from '../reading/present.ts'
+import { slotOnTheWire } from '../availability/present.ts'
 
 /** There is no such slot. */
 export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {
@@ -27,7 +27,10 @@ export function noSlot(start: At, item: Item, plan: Plan, now: At): Problem {
   }
 }
 
-/** 409 with the three nearest free times (product.md §2.1); `own` is the time of the booking that is being moved. */
+/**
+ * 409 with the three nearest free times (docs/rules/availability.md#nearest-free-times); `own` is the time of
+ * the booking that is being moved.
+ */
 export function taken(slot: OpenSlot, plan: Plan, now: At, own?: At): Problem {
   const day = dayOf(slot.start)
   const all = [-1, 0, 1, 2].flatMap((ahead) => slotsOn(addDays(day, ahead), plan, now))

@@ -60,7 +60,7 @@ describe('Moving a booking', () => {
     await holds()
   })
 
-  it('reads a time without an offset as UTC, as the spec’s client sends it', async () => {
+  it('reads a time without an offset as UTC, as existing clients send it', async () => {
     const b = await booked()
     const { body } = await test.ask('POST', `/bookings/${b.id}/reschedule`, {
       token: b.token,

@@ -19,7 +19,7 @@ export type Move = { newStartTime: string; newStaffId?: string | null | undefine
 export async function reschedule(ctx: Ctx, actor: Actor, bookingId: string, move: Move): Promise<void> {
   const booking = await q.findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
-  if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
+  if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   await lostToAnother(() => underLock(ctx, booking.branchId, null, (tx) => moveLocked(tx, actor, bookingId, booking.branchId, move)))
 }
 
@@ -31,7 +31,7 @@ async function moveLocked(tx: TxCtx, actor: Actor, bookingId: string, branchId: 
   const [from, start] = [row.start.getTime(), readInstant(move.newStartTime, 'Z')!]
   const status = checkMovable(row, now)
   if (start === from && (!move.newStaffId || move.newStaffId === row.staffId)) throw bookingProblems.sameTime()
-  if (start <= now) throw bookingProblems.past()
+  if (start <= now) throw bookingProblems.pastTime()
   if (start !== from && (await q.findSame(tx.db, actor.accountId, row.poolId, new Date(start))))
     throw bookingProblems.slotTaken().with({ message: 'You have another booking at that time. Please select a different time.' })
 
@@ -68,7 +68,7 @@ type BookingInput = { from?: Day | undefined; days: number; staffId?: string | u
 /** Where a booking could be moved: with this person, or with anybody who serves there. Where it is now is no choice. */
 export async function timesOf(ctx: Ctx, actor: Actor, bookingId: string, wish: BookingInput): Promise<Times> {
   const row = await getMovable(ctx.db, bookingId)
-  if (row.accountId !== actor.accountId) throw bookingProblems.notYours()
+  if (row.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   checkMovable(row, ctx.now.getTime())
   const { item, pool } = await placeOf(ctx.db, row)
   const days = daysFrom(wish.from, wish.days, item, ctx.now)

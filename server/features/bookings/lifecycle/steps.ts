@@ -60,12 +60,12 @@ export async function storeStep(ctx: Ctx, actor: Actor, bookingId: string, to: S
 export async function takeStoreStep(tx: TxCtx, actor: Actor, row: Row, to: StoreStep, by: 'hand' | 'pass' | 'code'): Promise<void> {
   const booking = standing(row)
   // Its time is over, though the sweep has not come by yet.
-  if (booking.status === 'pending' && row.holdExpiresAt && row.holdExpiresAt <= tx.now) throw bookingProblems.moved()
+  if (booking.status === 'pending' && row.holdExpiresAt && row.holdExpiresAt <= tx.now) throw bookingProblems.statusChanged()
   const earlyCheckinMinutes = await q.getEarlyCheckinMinutes(tx.db, row.serviceId)
   const outcome = canStoreMove({ ...booking, earlyCheckinMinutes }, to, tx.now.getTime())
   if (outcome === 'unpaid') throw bookingProblems.unpaid()
   if (outcome === 'too-early') throw bookingProblems.tooEarly()
-  if (outcome !== true) throw bookingProblems.moved()
+  if (outcome !== true) throw bookingProblems.statusChanged()
   const { id: bookingId } = row
   await q.step(tx.db, { bookingId, from: booking.status, to, actor: 'store', actorId: actor.accountId, reason: null }, tx.now)
   await tx.emit(`booking.${to}`, { bookingId })
@@ -80,9 +80,9 @@ async function cancelByStore(ctx: Ctx, actor: Actor, bookingId: string, reason: 
     const row = await q.lockBooking(tx.db, bookingId)
     const booking = standing(row)
     if (booking.status === 'cancelled' && row.cancelledBy === 'store' && !row.noShowAt) return
-    if (booking.status !== 'pending' && booking.status !== 'confirmed') throw bookingProblems.moved()
+    if (booking.status !== 'pending' && booking.status !== 'confirmed') throw bookingProblems.statusChanged()
     if (awaitsPayment(booking)) throw bookingProblems.unpaid()
-    if (canStoreCancel(booking, tx.now.getTime()) !== true) throw bookingProblems.begun()
+    if (canStoreCancel(booking, tx.now.getTime()) !== true) throw bookingProblems.alreadyStarted()
     await q.step(tx.db, { bookingId, from: booking.status, to: 'cancelled', actor: 'store', actorId: actor.accountId, reason }, tx.now)
     await tx.emit('booking.cancelled', { bookingId, reason })
     await auditStep(tx, actor, bookingId, 'booking.cancelled', 'hand')
@@ -97,7 +97,7 @@ export async function markNoShow(ctx: Ctx, actor: Actor, bookingId: string): Pro
     if (row.noShowAt) return
     const outcome = canMarkNoShow(standing(row), tx.now.getTime())
     if (outcome === 'too-early') throw bookingProblems.tooEarly()
-    if (outcome !== true) throw bookingProblems.moved()
+    if (outcome !== true) throw bookingProblems.statusChanged()
     await endAsNoShow(tx, bookingId, 'store', actor.accountId)
     await auditStep(tx, actor, bookingId, 'booking.no-show', 'hand')
   })
@@ -116,7 +116,7 @@ export async function cancel(ctx: Ctx, actor: Actor, bookingId: string, reason: 
   if (actor.role === 'merchant') return cancelByStore(ctx, actor, bookingId, reason)
   const booking = await q.findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
-  if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
+  if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   await underLock(ctx, booking.branchId, null, async (tx) => cancelByCustomer(tx, await q.lockBooking(tx.db, bookingId), reason))
 }
 
@@ -125,7 +125,7 @@ export async function cancelByCustomer(tx: TxCtx, row: Row, reason: string | nul
   const booking = standing(row)
   if (booking.status === 'cancelled') {
     if (row.cancelledBy === 'customer') return
-    throw bookingProblems.moved()
+    throw bookingProblems.statusChanged()
   }
   const { id: bookingId, accountId } = row
   const noticeHours = row.offerId ? null : await q.getNoticeHours(tx.db, row.serviceId)

@@ -40,9 +40,9 @@ function isGood(config: Key, link: string, bookingId: string, start: Date, now: 
 /** A forged link, an old one and one whose booking was moved are answered alike. */
 export async function bookingOfLink(ctx: Ctx, link: string): Promise<BookingDetails> {
   const id = idIn(link)
-  if (!id || !(await q.findBranchOf(ctx.db, id))) throw bookingProblems.linkOver()
+  if (!id || !(await q.findBranchOf(ctx.db, id))) throw bookingProblems.linkExpired()
   const booking = await getBookingDetails(ctx.db, id)
-  if (!isGood(ctx.app.config, link, id, booking.start, ctx.now)) throw bookingProblems.linkOver()
+  if (!isGood(ctx.app.config, link, id, booking.start, ctx.now)) throw bookingProblems.linkExpired()
   return booking
 }
 
@@ -50,7 +50,7 @@ export async function bookingOfLink(ctx: Ctx, link: string): Promise<BookingDeta
 export const comeByLink = (ctx: Ctx, link: string): Promise<void> =>
   byLink(ctx, link, async (tx, row) => {
     if (row.comingAt || row.status === 'checked_in') return
-    if (!(await q.noteComing(tx.db, row.id, row.accountId, tx.now))) throw bookingProblems.moved()
+    if (!(await q.noteComing(tx.db, row.id, row.accountId, tx.now))) throw bookingProblems.statusChanged()
   })
 
 export const cancelByLink = (ctx: Ctx, link: string): Promise<void> => byLink(ctx, link, (tx, row) => cancelByCustomer(tx, row, null))
@@ -60,7 +60,7 @@ async function byLink(ctx: Ctx, link: string, work: (tx: TxCtx, row: q.LockedBoo
   const { id, branch_id } = await bookingOfLink(ctx, link)
   await underLock(ctx, branch_id, null, async (tx) => {
     const row = await q.lockBooking(tx.db, id)
-    if (!isGood(ctx.app.config, link, id, row.start, tx.now)) throw bookingProblems.linkOver()
+    if (!isGood(ctx.app.config, link, id, row.start, tx.now)) throw bookingProblems.linkExpired()
     await work(tx, row)
   })
 }

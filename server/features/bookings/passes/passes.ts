@@ -37,7 +37,7 @@ function provenPass(config: Key, text: string): Pass | null {
 /** The pass of one's own booking, from its confirmation to a day after its end. */
 export async function passOf(ctx: Ctx, actor: Actor, bookingId: string) {
   const booking = await getBookingDetails(ctx.db, bookingId)
-  if (booking.account_id !== actor.accountId) throw bookingProblems.notYours()
+  if (booking.account_id !== actor.accountId) throw bookingProblems.notYourBooking()
   const [start, end] = [booking.start.getTime(), booking.end.getTime()]
   const confirmed = booking.history.find((event) => event.status === 'confirmed')
   const stands = booking.status === 'confirmed' || booking.status === 'checked_in'
@@ -59,11 +59,11 @@ async function shownTo(ctx: Ctx, actor: Actor, said: string): Promise<Shown> {
   if (pass) {
     const booking = await q.findBranchOf(ctx.db, pass.bookingId)
     if (booking && (await isMerchantOf(ctx.db, actor.merchantId, booking.storeId))) return { bookingId: pass.bookingId, pass }
-    throw bookingProblems.passUnknown()
+    throw bookingProblems.passNotFound()
   }
   const code = readCode(said)
   const found = code && (await q.findByCode(ctx.db, actor.merchantId, code))
-  if (!found) throw bookingProblems.passUnknown()
+  if (!found) throw bookingProblems.passNotFound()
   return { bookingId: found.id, pass: null }
 }
 
@@ -79,7 +79,7 @@ export type PassReading = { booking: BookingDetails; canCheckIn: boolean; messag
 export async function readShown(ctx: Ctx, actor: Actor, said: string): Promise<PassReading> {
   const shown = await shownTo(ctx, actor, said)
   const booking = await getBookingDetails(ctx.db, shown.bookingId)
-  if (!isCurrent(shown, booking, ctx.now)) throw bookingProblems.passUnknown()
+  if (!isCurrent(shown, booking, ctx.now)) throw bookingProblems.passNotFound()
   const now = ctx.now.getTime()
   const { allow_early_checkin, early_checkin_minutes } = booking.service
   const outcome = canStoreMove(
@@ -111,10 +111,10 @@ async function sayOf(ctx: Ctx, booking: BookingDetails, outcome: ReturnType<type
 export async function checkInShown(ctx: Ctx, actor: Actor, said: string): Promise<string> {
   const shown = await shownTo(ctx, actor, said)
   const booking = await q.findBranchOf(ctx.db, shown.bookingId)
-  if (!booking) throw bookingProblems.passUnknown()
+  if (!booking) throw bookingProblems.passNotFound()
   await underLock(ctx, booking.branchId, null, async (tx) => {
     const row = await q.lockBooking(tx.db, shown.bookingId)
-    if (!isCurrent(shown, row, tx.now)) throw bookingProblems.passUnknown()
+    if (!isCurrent(shown, row, tx.now)) throw bookingProblems.passNotFound()
     if (row.status === 'checked_in' || row.status === 'completed') {
       const usedAt = await q.whenCheckedIn(tx.db, row.id)
       throw bookingProblems.passUsed().with({

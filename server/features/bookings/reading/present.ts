@@ -1,7 +1,7 @@
-/** Rows of bookings to the wire's shapes (wire.md §2, §5, §12). */
+/** Rows of bookings to the wire's shapes (docs/rules/wire-format.md#objects). */
 import type * as z from 'zod'
 import type { bookings } from '#contract/bookings.ts'
-import type { Booking, Payment, Slot, Staff } from '#contract/entities.ts'
+import type { Booking, Payment, Staff } from '#contract/entities.ts'
 import type { Reply } from '#contract/kernel.ts'
 import type { Problem } from '#contract/problem.ts'
 import {
@@ -26,35 +26,22 @@ import {
   type PaymentStatus,
 } from '#domain/payments/payment-policy.ts'
 import { formatPhone } from '#domain/accounts/phone.ts'
-import { accessFee, chargedCents, percentOff } from '#domain/catalogue/pricing.ts'
-import type { DayRule, Hours, OpenSlot } from '#domain/booking/slots.ts'
-import { clockTime, clockTime12, MINUTE, minutesOf } from '#domain/time/time.ts'
+import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
+import type { DayRule, Hours } from '#domain/booking/slots.ts'
+import { MINUTE } from '#domain/time/time.ts'
 import type { Ctx } from '#server/app-context.ts'
-import { serviceWithStoreOnTheWire } from '#server/features/services/services.ts'
-import { branchOnTheWire } from '#server/features/stores/stores.ts'
+import { serializeServiceWithStore } from '#server/features/services/services.ts'
+import { serializeBranch } from '#server/features/stores/stores.ts'
 import { mediaUrl } from '#server/http/media.ts'
 import { ruleProblem, type ComingDays, type DaySlots } from '../availability/availability.ts'
 import type { Times } from '../lifecycle/moving.ts'
+import { slotOnTheWire } from '../availability/present.ts'
 import type { BookingDetails } from './reading-queries.ts'
 
 const iso = (at: Date | string): string => new Date(at).toISOString()
 const money = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
 
 // ---------------------------------------------------------------- slots
-
-export function slotOnTheWire(slot: OpenSlot): z.infer<typeof Slot> {
-  const [starts, ends] = [minutesOf(slot.start), minutesOf(slot.end)]
-  return {
-    time: clockTime12(starts),
-    startTime: clockTime(starts),
-    endTime: clockTime(ends),
-    startsAt: iso(new Date(slot.start)),
-    available: slot.available,
-    total: slot.total,
-    booked: slot.total - slot.available,
-    isAvailable: slot.available > 0,
-  }
-}
 
 const placeOnTheWire = (name: string, location: string, hours: readonly Hours[]) => ({
   name,
@@ -76,7 +63,7 @@ export function slotsOnTheWire({ item, pool, plan, slots }: DaySlots): Reply<(ty
       serviceDuration: item.durationMinutes,
       maxConcurrentBookings: pool.capacity,
       bufferTime: item.bufferMinutes,
-      // Hours and days, as the spec's client reads them.
+      // Hours and days, as existing clients read them.
       minAdvanceBooking: item.minAdvanceMinutes / 60,
       maxAdvanceBooking: item.maxAdvanceDays,
     },
@@ -89,7 +76,10 @@ export function slotsOnTheWire({ item, pool, plan, slots }: DaySlots): Reply<(ty
   }
 }
 
-/** A day that a rule leaves nothing of is a 400 with the branch's working days, or the spec's client hides the reason (wire.md §12.1). */
+/**
+ * A day that a rule leaves nothing of is a 400 with the branch's working days, or existing clients hide the
+ * reason (docs/rules/availability.md#closed-days).
+ */
 export function ruledOut({ item, pool, plan }: DaySlots, rule: DayRule): Problem {
   return ruleProblem(rule, item).with({
     extra: {
@@ -139,7 +129,7 @@ export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
   // The column's CHECK allows only these.
   const status = row.status as BookingStatus
   const type = row.booking_type as 'offer' | 'service'
-  const service = serviceWithStoreOnTheWire(row.service, ctx.app.config)
+  const service = serializeServiceWithStore(row.service, ctx.app.config)
   const standing = {
     status,
     start: row.start.getTime(),
@@ -168,20 +158,17 @@ export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
       id: row.offer.id,
       title: row.offer.title,
       description: row.offer.description,
-      discount:
-        row.original_cents !== null && row.price_cents !== null
-          ? percentOff(row.original_cents, row.price_cents)
-          : row.offer.discount_percent,
+      discount: discountPercent({ originalCents: row.original_cents, discountedCents: row.price_cents }, row.offer.discount_percent),
       image_url: mediaUrl(ctx.app.config, row.offer.images[0] ?? row.service.images[0] ?? null),
       offerPrice: money(row.price_cents),
       originalPrice: money(row.original_cents),
       discounted_price: money(row.price_cents),
       original_price: money(row.original_cents),
-      service,
+      service: { ...service, price: row.original_cents === null ? service.price : shillings(row.original_cents) },
     },
     Service: type === 'service' ? service : null,
     Staff: row.staff && { id: row.staff.id, name: row.staff.name, role: row.staff.role },
-    Branch: branchOnTheWire(row.branch, row.hours),
+    Branch: serializeBranch(row.branch, row.hours),
     Payment: row.payment && paymentOnTheWire(row.payment, now, status === 'cancelled' && row.no_show_at === null),
     accessFee: shillings(row.fee_cents),
     chargedFee: shillings(row.charged_cents),

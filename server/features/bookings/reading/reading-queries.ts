@@ -7,7 +7,7 @@ import type { Hours } from '#domain/booking/slots.ts'
 import type { DB } from '#server/database/schema.ts'
 import type { ServiceWithStoreRow } from '#server/features/services/services.ts'
 import type { BranchRow } from '#server/features/stores/stores.ts'
-import type { Queryable, Tx } from '#server/database/database.ts'
+import type { Queryable } from '#server/database/database.ts'
 
 import { endOf, startOf } from '../availability/availability-queries.ts'
 
@@ -209,7 +209,7 @@ export async function listOfCustomer(db: Queryable, f: CustomerFilter, now: Date
 
 export async function listOfMerchant(db: Queryable, f: MerchantFilter, limit: number, offset: number) {
   const rows = await ofMerchant(bookingDetails(db) as unknown as Bookings<BookingDetails>, f)
-    .orderBy(sql`lower(bookings.during)`)
+    .orderBy('bookings.created_at', 'desc')
     .orderBy('bookings.id')
     .limit(limit)
     .offset(offset)
@@ -237,87 +237,4 @@ export async function isMerchantOf(db: Queryable, merchantId: string | null, sto
   if (!merchantId) return false
   const row = await db.selectFrom('stores').select('id').where('id', '=', storeId).where('merchant_id', '=', merchantId).executeTakeFirst()
   return row !== undefined
-}
-
-// ---------------------------------------------------------------- what is kept of a person
-
-export const hasBookingsToCome = async (db: Queryable, accountId: string, now: Date): Promise<boolean> =>
-  !!(await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('status', 'in', LIVE_STATUSES)
-    .where(sql<Date>`upper(during)`, '>', now)
-    .limit(1)
-    .executeTakeFirst())
-
-export const exportBookings = (db: Queryable, accountId: string) =>
-  db
-    .selectFrom('bookings')
-    .innerJoin('stores', 'stores.id', 'bookings.store_id')
-    .innerJoin('services', 'services.id', 'bookings.service_id')
-    .leftJoin('offers', 'offers.id', 'bookings.offer_id')
-    .select((e) => [
-      'bookings.id',
-      'bookings.code',
-      'bookings.status',
-      'stores.name as store',
-      'services.name as service',
-      'offers.title as offer',
-      sql<Date>`lower(during)`.as('start'),
-      sql<Date>`upper(during)`.as('end'),
-      'bookings.price_cents as priceCents',
-      'bookings.fee_cents as feeCents',
-      'bookings.access_fee_paid as accessFeePaid',
-      'bookings.client_name as clientName',
-      'bookings.client_email as clientEmail',
-      'bookings.client_phone as clientPhone',
-      'bookings.notes',
-      'bookings.special_requests as specialRequests',
-      'bookings.cancel_reason as cancelReason',
-      'bookings.is_for_guest as isForGuest',
-      'bookings.coming_at as saidComingAt',
-      'bookings.no_show_at as noShowAt',
-      'bookings.created_at as createdAt',
-      jsonArrayFrom(
-        e
-          .selectFrom('booking_events')
-          .select([
-            'kind',
-            'from_status as from',
-            'to_status as to',
-            'from_start as fromStart',
-            'to_start as toStart',
-            'actor',
-            'reason',
-            'at',
-          ])
-          .whereRef('booking_events.booking_id', '=', 'bookings.id')
-          .orderBy('booking_events.id'),
-      ).as('events'),
-    ])
-    .where('bookings.account_id', '=', accountId)
-    .orderBy('bookings.created_at')
-    .execute()
-
-/** The bookings stay, for they are the store's as well; who came and what they wrote does not. */
-export async function eraseClient(tx: Tx, accountId: string, name: string): Promise<void> {
-  await tx
-    .updateTable('booking_events')
-    .set({ reason: null })
-    .where('actor', '=', 'customer')
-    .where('booking_id', 'in', (e) => e.selectFrom('bookings').select('bookings.id').where('account_id', '=', accountId))
-    .execute()
-  await tx
-    .updateTable('bookings')
-    .set((e) => ({
-      client_name: name,
-      client_email: null,
-      client_phone: null,
-      notes: null,
-      special_requests: null,
-      cancel_reason: e.case().when('cancelled_by', '=', 'customer').then(null).else(e.ref('cancel_reason')).end(),
-    }))
-    .where('account_id', '=', accountId)
-    .execute()
 }

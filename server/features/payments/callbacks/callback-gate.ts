@@ -2,7 +2,8 @@
 import { BlockList, isIP } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { AppContext } from '#server/app-context.ts'
-import { LIMITS, networkOf } from '#server/http/rate-limits.ts'
+import { networkOf } from '#server/http/rate-limits.ts'
+import { paymentLimits } from '../limits.ts'
 import { isSecretOf } from './secrets.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -17,7 +18,7 @@ export function openCallbackGate({ config, clock, log, metrics }: AppContext) {
     labels: ['reason'],
   })
   const allowed = config.mpesa.callbackIps.length > 0 ? listOf(config.mpesa.callbackIps) : null
-  const [[most, seconds]] = LIMITS.callback.ip
+  const [[most, seconds]] = paymentLimits.callback.ip
   const limiter = new RateLimiterMemory({ keyPrefix: '', points: most * config.rateLimitScale, duration: seconds })
   let unreported = 0
   let reportedAt = -Infinity

@@ -1,7 +1,7 @@
 /**
  * What Daraja posts to us: plain routes, for its wire is not ours. Its address is verified before the body is read, so nobody else can make us
  * store anything. A body is stored as it came and answered at once; it is judged after that, here and, should the process end in between, by
- * a scheduled job (reliability.md d4).
+ * a scheduled job (docs/rules/payments.md#callbacks).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { generalProblems } from '#contract/problem.ts'

@@ -15,6 +15,6 @@ export function isSecretOf(config: Config, id: string, secret: string): boolean 
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** The words Daraja forbids in such an address are not in it (providers.md §0.2). */
+/** The words Daraja forbids in such an address are not in it (docs/rules/providers.md#m-pesa-callback-addresses). */
 export const callbackUrl = (config: Config, kind: 'stk' | 'reversal' | 'status', id: string): string =>
   `${config.callbackUrl}/api/v1/hooks/${kind}/${id}/${secretOf(config, id)}`

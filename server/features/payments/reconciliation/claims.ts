@@ -1,6 +1,7 @@
 /**
- * 'I paid but it says failed' (product.md §2.3): a customer names M-Pesa's code, and M-Pesa is asked after it. What it says must fit a prompt
- * of the booking; money of ours that fits none is booked as it came, and a person looks. Whose else a code is, nobody is told.
+ * 'I paid but it says failed' (docs/rules/payments.md#claims): a customer names M-Pesa's code, and M-Pesa is
+ * asked after it. What it says must fit a prompt of the booking; money of ours that fits none is booked as it
+ * came, and a person looks. Whose else a code is, nobody is told.
  */
 import type { Reply } from '#contract/kernel.ts'
 import { bookingProblems } from '#contract/bookings.ts'
@@ -38,7 +39,7 @@ export async function claim(ctx: Ctx, mpesa: Mpesa, actor: Actor, bookingId: str
   if (!receipt) throw new Error('A claim without a code')
   const booking = await findBranchOf(ctx.db, bookingId)
   if (!booking) throw bookingProblems.notFound()
-  if (booking.accountId !== actor.accountId) throw bookingProblems.notYours()
+  if (booking.accountId !== actor.accountId) throw bookingProblems.notYourBooking()
   const { row, isNew } = await underLock(ctx, booking.branchId, actor.accountId, (tx) => open(tx, actor, bookingId, receipt))
   if (row.reason === 'used') throw paymentProblems.codeUsed()
   if (isNew && row.status === 'asking') await pursue(ctx, mpesa, row)
@@ -145,7 +146,7 @@ type Told = Reply<(typeof payments)['GET /payments/claims/:id']>
 /** The claim, for the customer whose it is. */
 export async function ownClaim(ctx: Ctx, actor: Actor, id: string): Promise<Told> {
   const row = await c.findClaim(ctx.db, id)
-  if (!row) throw paymentProblems.claimGone()
+  if (!row) throw paymentProblems.claimNotFound()
   if (row.accountId !== actor.accountId) throw generalProblems.forbidden()
   const told = await c.getToldClaim(ctx.db, id)
   // The column's CHECK allows only these.

@@ -1,6 +1,7 @@
 /**
- * Money that goes back (product.md §1.4). It is written as requested before M-Pesa is called, and is sent again only when it is known that
- * nothing went out: of a lost answer M-Pesa is asked first, by the id of the reversal where we have it and by the receipt of the payment.
+ * Money that goes back (docs/rules/payments.md#refunds). It is written as requested before M-Pesa is called,
+ * and is sent again only when it is known that nothing went out: of a lost answer M-Pesa is asked first, by
+ * the id of the reversal where we have it and by the receipt of the payment.
  */
 import { nextRefundQuestionAt, refundAfter, refundPauseMs, REFUND_STUCK_AFTER_MS, REFUND_TRIES } from '#domain/payments/refund-policy.ts'
 import { isOurFault } from '#domain/payments/payment-policy.ts'

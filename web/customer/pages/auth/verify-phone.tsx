@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type FormEvent } from 'react'
 import { redirect, useLoaderData, useLocation, useNavigate } from 'react-router'
-import { INCOMPLETE_OTP } from '#contract/codes.ts'
+import { INCOMPLETE_OTP } from '#contract/account-forms.ts'
 import { maskPhone, RESEND_AFTER_MS } from '#domain/accounts/account-policy.ts'
 import { ownPath } from '#domain/accounts/own-path.ts'
 import { useReturn } from '#web/client/accounts/after.ts'

@@ -189,7 +189,7 @@ function NextFacts({ booking, now }: { booking: Shown; now: number }) {
 const checkInSaid = ({ checkInFrom, start }: Shown): string =>
   checkInFrom < start ? ` You can check in from ${timeOfDay(checkInFrom)}.` : ''
 
-/** The spec's words for a booking that stands; the truth for the others. */
+/** The usual words for a booking that stands; the truth for the others. */
 function wordsFor(booking: Shown | null): { title: string; said: string } {
   switch (booking?.status) {
     case 'pending':

@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlotLink } from '#web/ui/slot-link.tsx'
 import { isHeld, type Choice } from './choice.ts'
 import { WizardPage } from './wizard-page.tsx'
-import type { WizardState } from './wizard.tsx'
+import type { WizardState } from './wizard-state.ts'
 
 /** Step 2: where, and with whom; whether the chosen time is free there and with them is asked for each at once. */
 export function PlaceStep(wizard: WizardState) {

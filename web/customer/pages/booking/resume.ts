@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { callContext, nowContext, sessionContext, type LoaderArgs } from '#web/client/load-context.ts'
 import { paths } from '../../paths.ts'
 
-/** Back to the newest booking that still waits for its payment; with none, to the deals (product.md §1.3, §1.7). */
+/** Back to the newest booking that still waits for its payment; with none, to the deals (docs/rules/bookings.md#holds). */
 export async function loader({ context, url, request }: LoaderArgs) {
   if (!context.get(sessionContext)) throw redirect(paths.signIn(url.pathname + url.search))
   const now = context.get(nowContext).getTime()

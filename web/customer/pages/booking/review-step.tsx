@@ -27,7 +27,7 @@ import { Mini, MoneyLines } from './money-lines.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 import { useFree, waySaid, type Free } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
-import type { WizardState } from './wizard.tsx'
+import type { WizardState } from './wizard-state.ts'
 
 /** Step 3: all of it once more, then the one button: pay the access fee, or confirm. */
 export function ReviewStep(wizard: WizardState & Written) {
@@ -262,7 +262,7 @@ const guestErrorsOf = ({ isForGuest, guestName, guestPhone }: Draft): GuestError
   ...(isForGuest && kenyanPhone(guestPhone) === null && { phone: 'Please enter a valid phone number' }),
 })
 
-/** What is said before a booking that the store does not simply take (screens-and-rules §4). */
+/** What is said before a booking that the store does not simply take (docs/rules/bookings.md#manual-confirmation). */
 function askedBefore({ needsConsultation, autoConfirm, kind, storeName }: WizardState['item']): { title: string; description: string } {
   const reviewed =
     'Your booking is reviewed within 24 hours. You are told as soon as the store has answered; until then the time is kept for you.'

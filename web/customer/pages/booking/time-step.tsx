@@ -22,7 +22,7 @@ import { isHeld, STRIP_DAYS, stripStart, type Choice } from './choice.ts'
 import { MonthDialog, PART_DAYS } from './month-dialog.tsx'
 import { daysSaid } from './place-step.tsx'
 import { WizardPage } from './wizard-page.tsx'
-import type { WizardState } from './wizard.tsx'
+import type { WizardState } from './wizard-state.ts'
 
 type Slot = z.infer<typeof SlotSchema>
 
@@ -188,7 +188,10 @@ export function TimeStep(wizard: WizardState) {
   )
 }
 
-/** Where the chosen day has nothing: the next working days that have, of the coming thirty the first six (screens-and-rules §5). */
+/**
+ * Where the chosen day has nothing: the next working days that have, of the coming thirty the first six
+ * (docs/rules/availability.md#other-days).
+ */
 function OtherDays({ item, choice, today, branch, date, hrefOf }: WizardState & { branch: string; date: Day }) {
   const where = { ...item.key, branchId: branch, staffId: choice.staff }
   const { data } = useQuery(query('GET /bookings/availability', { query: { ...where, from: today, days: PART_DAYS } }))

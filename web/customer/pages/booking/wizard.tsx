@@ -14,6 +14,7 @@ import { readChoice, readStep, stepHref, type Choice, type Step } from './choice
 import { useDraft } from './draft.ts'
 import { Halt } from './halt.tsx'
 import type { Loaded } from './load.ts'
+import type { WizardState } from './wizard-state.ts'
 import { ReviewStep } from './review-step.tsx'
 import { PlaceStep } from './place-step.tsx'
 import { TimeStep } from './time-step.tsx'
@@ -70,16 +71,7 @@ function Steps() {
   }
 }
 
-export type WizardState = Loaded & {
-  today: string
-  choice: Choice
-  /** Where a step is, with what is chosen or with another choice. */
-  hrefOf: (step: Step, next?: Choice) => string
-  /** Takes a choice without leaving a trace in the history. */
-  choose: (step: Step, next: Choice) => void
-}
-
-/** Booking that could not begin: why, in the spec's words, and the way on. */
+/** Booking that could not begin: why, and the way on. */
 export function WizardTrouble({ error, kind }: { error: unknown; kind: 'offer' | 'service' }) {
   const { status, code, message, extra } = problemOf(error)
   const { offerId, serviceId } = useParams()

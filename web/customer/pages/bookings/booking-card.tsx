@@ -11,7 +11,7 @@ import { paths } from '../../paths.ts'
 import { bookedItem, centsOf, spacedCode, startOf } from '#web/client/booked-item.ts'
 import { BookingSign } from './booking-sign.tsx'
 import { isOver } from './booking-story.ts'
-import type { Ask } from './change-booking.tsx'
+import type { Ask } from './change-props.ts'
 import { mapsUrl } from './place.ts'
 import { mayCancel, mayReschedule, rebookPath } from './what-may-be.ts'
 

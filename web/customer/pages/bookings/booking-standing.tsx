@@ -13,7 +13,7 @@ import { Note } from '#web/ui/note.tsx'
 import { paths } from '../../paths.ts'
 import { Refund } from './booking-money.tsx'
 import { when } from './booking-story.ts'
-import type { Ask } from './change-booking.tsx'
+import type { Ask } from './change-props.ts'
 import { mayCancel, rescheduleOutcome } from './what-may-be.ts'
 
 /** What is most worth knowing now: until when it can be changed, why it was cancelled, or thanks. */

@@ -10,7 +10,7 @@ import { notifyDone } from '#web/ui/notify.ts'
 import { useKeptInstead } from '../../kept/kept.tsx'
 import { paths } from '../../paths.ts'
 
-/** What stands in place of a booking that could not be shown (calls-and-errors §4). */
+/** What stands in place of a booking that could not be shown (docs/rules/pages.md#booking-errors). */
 export function BookingTrouble({ error }: { error: unknown }) {
   const { message } = problemOf(error)
   useKeptInstead(error)

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { when } from './booking-story.ts'
-import type { ChangeProps } from './change-booking.tsx'
+import type { ChangeProps } from './change-props.ts'
 
 /** Asks whether to cancel, and says before what comes back. */
 export function CancelBooking({ booking, now, open, onOpenChange, finalFocus }: ChangeProps) {

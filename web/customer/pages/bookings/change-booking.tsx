@@ -3,15 +3,16 @@ import type { Booking } from '#contract/entities.ts'
 import { generalProblems } from '#contract/problem.ts'
 import type { At } from '#domain/time/time.ts'
 import { notifyFailed } from '#web/ui/notify.ts'
+import type { Ask, Change } from './change-props.ts'
 
-const load = { move: () => import('./reschedule.tsx'), cancel: () => import('./cancel-booking.tsx') }
+const load = { move: () => import('./reschedule.tsx'), cancel: () => import('./cancel-booking.tsx') } satisfies Record<Change, unknown>
 const Reschedule = lazy(async () => ({ default: (await load.move()).Reschedule }))
 const CancelBooking = lazy(async () => ({ default: (await load.cancel()).CancelBooking }))
 
 /** The two changes a customer can make, asked for from the list or from the booking: one dialog each, loaded when it is wanted. */
 export function useChange(now: At): { ask: Ask; dialog: ReactNode } {
   // `turn` makes each opening a new form.
-  const [asked, setAsked] = useState<{ what: keyof typeof load; booking: Booking; turn: number } | null>(null)
+  const [asked, setAsked] = useState<{ what: Change; booking: Booking; turn: number } | null>(null)
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
 
@@ -44,13 +45,4 @@ export function useChange(now: At): { ask: Ask; dialog: ReactNode } {
       </Suspense>
     ),
   }
-}
-
-export type Ask = (what: keyof typeof load, booking: Booking) => void
-export type ChangeProps = {
-  booking: Booking
-  now: At
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  finalFocus: () => HTMLElement | null
 }

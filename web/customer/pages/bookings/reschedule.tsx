@@ -22,10 +22,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SlotGrid } from '#web/ui/slot-grid.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { when } from './booking-story.ts'
-import type { ChangeProps } from './change-booking.tsx'
+import type { ChangeProps } from './change-props.ts'
 import { cancelUntilAfterMove } from './what-may-be.ts'
 
-/** Another time for a booking: the coming days with what is truly free on each (screens-and-rules §2, My Bookings). */
+/** Another time for a booking: the coming days with what is truly free on each (docs/rules/bookings.md#moving-a-booking). */
 export function Reschedule(props: ChangeProps) {
   return (
     <Queries>

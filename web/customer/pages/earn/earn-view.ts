@@ -16,5 +16,8 @@ export const earningsView = (earnings: z.output<typeof Earnings>) => ({
   successRate: earnings.successRate,
 })
 
-export const activityView = ({ amount, ...activity }: Activity) => ({ ...activity, amountCents: amount === null ? null : cents(amount) })
+export const activityView = ({ amount, ...activity }: Activity) => ({
+  ...activity,
+  amountCents: activity.kind === 'joined' ? null : cents(amount),
+})
 export type ActivityView = ReturnType<typeof activityView>

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 export type Question = { id: string; question: string; answer: string; more?: { label: string; href: string } }
 export type Category = { id: string; title: string; questions: Question[] }
 
-/** The six of screens-and-rules.md §2, Static pages; what they say follows product.md §1. */
+/** Six categories, whose answers must agree with the rules (docs/rules/pages.md#help-pages). */
 export const CATEGORIES: Category[] = [
   {
     id: 'general',

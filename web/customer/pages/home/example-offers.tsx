@@ -1,7 +1,10 @@
 import { Pill } from '#web/ui/pill.tsx'
 import { PriceLine } from '#web/ui/price-line.tsx'
 
-/** What an offer looks like, when none could be loaded: plainly an example, and nothing to be claimed (product.md §1.12). */
+/**
+ * What an offer looks like, when none could be loaded: plainly an example, and nothing to be claimed
+ * (docs/rules/catalogue.md#no-invented-figures).
+ */
 export function ExampleOffers() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard

@@ -6,7 +6,7 @@ import { Section } from '#web/ui/section.tsx'
 import { SnapDots } from '#web/ui/snap-dots.tsx'
 import { useSnapPages } from '#web/ui/use-snap-pages.ts'
 
-const PER_PAGE = 4 // screens-and-rules.md §2, Featured offers
+const PER_PAGE = 4 // docs/rules/pages.md#page-sizes
 
 export function FeaturedOffers({ featured, onRetry }: { featured: (CouponProps & { id: string })[] | string; onRetry: () => void }) {
   const count = typeof featured === 'string' ? 0 : featured.length

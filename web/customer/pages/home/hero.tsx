@@ -13,7 +13,7 @@ import { useSnapPages } from '#web/ui/use-snap-pages.ts'
 import type { SideOffer, Slide } from '../offers/offer-cards.ts'
 import { ExampleOffers } from './example-offers.tsx'
 
-const ROTATION_MS = 6000 // screens-and-rules.md §9
+const ROTATION_MS = 6000 // docs/rules/pages.md#home-page
 
 /** The top of the house: the two highest discounts in turn, two more beside them. A sentence in place of them when they could not be loaded. */
 export function Hero({

@@ -1,3 +1,4 @@
+import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { PackageOpen } from 'lucide-react'
 import { useLoaderData, useRevalidator, type MetaArgs } from 'react-router'
 import { callContext, nowContext, type LoaderArgs } from '#web/client/load-context.ts'
@@ -28,10 +29,10 @@ export async function loader({ context, request }: LoaderArgs) {
   const place = await chosenPlace(context, request)
   const location = place?.id
   const [top, featured, categories, stores] = await Promise.all([
-    attempt(call('GET /offers/top-deals', { query: { limit: 20, location }, signal })),
+    attempt(call('GET /offers/top-deals', { query: { limit: 12, location }, signal })),
     attempt(call('GET /offers/featured', { query: { limit: 12, location }, signal })),
     attempt(call('GET /offers/categories', { query: { location }, signal })),
-    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8, location }, signal })),
+    attempt(call('GET /stores', { query: { sortBy: 'Popular', page: 1, limit: 8, location }, signal, anonymous: true })),
   ])
 
   const best = top.loaded?.offers ?? []
@@ -48,7 +49,7 @@ export async function loader({ context, request }: LoaderArgs) {
     hero: top.failed ?? {
       slides: slides.map((offer, place) => slideOf(offer, details[place]?.loaded?.offer, now)),
       sides: [...(hot ? [sideCardOf(hot, 'Hot')] : []), ...(picked ? [sideCardOf(picked, 'Featured')] : [])],
-      maxPercent: Math.max(0, ...best.map((offer) => offer.discount)),
+      maxPercent: Math.max(0, ...best.map((offer) => wholePercent(offer.discount))),
     },
     deals: top.failed ?? rest.slice(0, 8).map((offer) => dealCardOf(offer, now)),
     featured: featured.failed ?? featured.loaded.offers.map(couponOf),

@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react'
 import { Link as RouterLink } from 'react-router'
 import { names } from '#web/ui/names.ts'
-import { hrefOf, type Filters } from './filters.ts'
-import type { Category } from './hotdeals.tsx'
+import { hrefOf, type Category, type Filters } from './filters.ts'
 
 /** Beside the deals on a wide screen: a press is a choice. The list stays where it is, so that one can try another. */
 export function CategoryLinks({ categories, filters }: { categories: Category[]; filters: Filters }) {

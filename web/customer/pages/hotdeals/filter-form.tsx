@@ -6,8 +6,7 @@ import { Radio } from '#web/ui/radio.tsx'
 import { pages } from '../../paths.ts'
 import { closeSheet } from '../lists/filter-sheet.tsx'
 import { keptOf } from '../lists/list-filters.ts'
-import { hrefOf, SORTS, type Filters } from './filters.ts'
-import type { Category } from './hotdeals.tsx'
+import { hrefOf, SORTS, type Category, type Filters } from './filters.ts'
 
 /** Its form is an address, so it needs no script. Made anew when the address changes, so that it says what is chosen. */
 export function FilterForm({ categories, filters }: { categories: Category[]; filters: Filters }) {

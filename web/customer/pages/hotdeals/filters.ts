@@ -10,3 +10,5 @@ export const SORTS = [
 
 export type Filters = ListFilters<(typeof SORTS)[number]['value']>
 export const { readFilters, hrefOf } = listFilters(SORTS, paths.hotdeals)
+
+export type Category = { name: string; slug: string; count: number }

@@ -19,9 +19,9 @@ import { useFocusOnNewPage, useWanted } from '../lists/use-wanted.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { CategoryLinks } from './category-links.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { hrefOf, readFilters, SORTS, type Filters } from './filters.ts'
+import { hrefOf, readFilters, SORTS, type Category, type Filters } from './filters.ts'
 
-const PER_PAGE = 12 // screens-and-rules.md §9
+const PER_PAGE = 12 // docs/rules/pages.md#page-sizes
 
 export async function loader({ context, url, request }: LoaderArgs) {
   const { signal } = request
@@ -181,5 +181,3 @@ function titleOf({ filters, categories, place }: { filters: Filters; categories:
   const what = filters.search ? `Deals for “${filters.search}”` : category ? `${category} deals` : 'Hot deals'
   return place ? `${what} in ${place}` : what
 }
-
-export type Category = { name: string; slug: string; count: number }

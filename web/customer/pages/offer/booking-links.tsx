@@ -9,7 +9,10 @@ import type { OfferView } from './offer-view.ts'
 
 const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
 
-/** Into booking, with a time or without. Where the price needs a talk first, that is said before (screens-and-rules.md §4). */
+/**
+ * Into booking, with a time or without. Where the price needs a talk first, that is said before
+ * (docs/rules/bookings.md#manual-confirmation).
+ */
 export function useBookingLinks(offer: OfferView) {
   const [wanted, setWanted] = useState<string>()
   const navigate = useNavigate()

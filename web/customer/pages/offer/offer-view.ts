@@ -3,6 +3,7 @@ import type { Branch, Offer, Slot, Store } from '#contract/entities.ts'
 import { ARRIVE_EARLY_MINUTES, cancelTerms, DEFAULT_NOTICE_HOURS } from '#domain/booking/booking-policy.ts'
 import { dealTag } from '#domain/catalogue/badges.ts'
 import { formatKes } from '#domain/payments/money.ts'
+import { wholePercent } from '#domain/catalogue/pricing.ts'
 import {
   addDays,
   DAY,
@@ -30,8 +31,8 @@ export function offerView(offer: Offer, isExpired: boolean, now: At) {
     features: offer.service.features ?? [],
     requirements: offer.service.requirements,
     category: { name: offer.category, slug: offer.categorySlug },
-    percent: offer.discount,
-    tag: dealTag({ isFeatured: offer.featured, percent: offer.discount }),
+    percent: wholePercent(offer.discount),
+    tag: dealTag({ isFeatured: offer.featured, percent: wholePercent(offer.discount) }),
     pictures: offer.images.length > 0 ? offer.images : offer.image_url ? [offer.image_url] : [],
     state: stateOf(offer, isExpired),
     limits: limitWords(offer.stock),
@@ -73,7 +74,7 @@ function factsOf(offer: Offer, prices: OfferPrices, ends: At, now: At): Fact[] {
       detail: `${formatKes(prices.normalCents)} has been the price for ${days} days`,
     })
   } else if (offer.discount_explanation) {
-    facts.push({ kind: 'discount', title: `${offer.discount}% off`, detail: offer.discount_explanation })
+    facts.push({ kind: 'discount', title: `${wholePercent(offer.discount)}% off`, detail: offer.discount_explanation })
   }
   facts.push({
     kind: 'cancel',

@@ -2,6 +2,7 @@
 import type { Offer, OfferCard } from '#contract/entities.ts'
 import { dayOf, shortDay, type At } from '#domain/time/time.ts'
 import { dealTimeLeft, heroTimeLeft, isEndingSoon } from '#domain/time/time-left.ts'
+import { wholePercent } from '#domain/catalogue/pricing.ts'
 import type { CouponProps } from '#web/ui/coupon.tsx'
 import type { DealCardProps } from '#web/ui/deal-card.tsx'
 import { paths } from '../../paths.ts'
@@ -20,7 +21,7 @@ const faceOf = (offer: OfferCard) => {
     area: offer.store.location,
     picture: offer.image_url,
     coverPattern: offer.image_url ? null : offer.store.cover_url,
-    percent: offer.discount,
+    percent: wholePercent(offer.discount),
     priceCents: atStoreCents,
     ...(normalCents !== null && { normalCents }),
   }
@@ -44,7 +45,7 @@ export const couponOf = (offer: OfferCard): CouponProps & { id: string } => ({
   storeName: offer.store.name,
   coverPattern: offer.store.logo_url,
   title: offer.title,
-  percent: offer.discount,
+  percent: wholePercent(offer.discount),
   validUntil: shortDay(dayOf(endOf(offer))).slice(4),
 })
 

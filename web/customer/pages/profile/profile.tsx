@@ -47,7 +47,7 @@ export async function loader({ context, request: { signal } }: LoaderArgs) {
     isCustomer,
     counts: {
       ...known(bookings?.loaded?.pagination.total, favourites?.loaded?.count, followed?.loaded?.total),
-      // calls-and-errors.md: what is not known of points is none.
+      // Points that are not known are 0 (docs/rules/rewards.md#points).
       ...(isCustomer && { points: rewards?.loaded?.points ?? 0 }),
     },
   }

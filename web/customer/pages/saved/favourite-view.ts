@@ -2,6 +2,7 @@
 import type * as z from 'zod'
 import type { Favourite } from '#contract/favourites.ts'
 import { dayOf, shortDay, type At } from '#domain/time/time.ts'
+import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { inCents, pricesOf } from '../offers/offer-prices.ts'
 import { paths } from '../../paths.ts'
 
@@ -16,7 +17,7 @@ export function favouriteView({ offer, price_dropped_from, ends_soon }: z.infer<
     category: offer.category,
     picture: offer.image_url,
     coverPattern: offer.store.cover_url,
-    percent: offer.discount,
+    percent: wholePercent(offer.discount),
     isFeatured: offer.featured,
     state: ends <= now ? ('expired' as const) : offer.status === 'inactive' ? ('inactive' as const) : ('open' as const),
     ends: shortDay(dayOf(ends)),

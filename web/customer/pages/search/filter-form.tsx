@@ -166,7 +166,7 @@ function NearMe({ filters }: { filters: Filters }) {
               ? 'Your browser was not allowed to tell where you are. Choose an area instead.'
               : 'Where you are could not be found out. Choose an area instead.',
         }),
-      { timeout: 10_000, maximumAge: 600_000 }, // screens-and-rules.md §9
+      { timeout: 10_000, maximumAge: 600_000 }, // docs/rules/pages.md#location
     )
   }
   return (

@@ -28,7 +28,7 @@ import { chipsOf, hrefOf, keptOf, NO_FILTERS, questionOf, readFilters, SORTS, ty
 import { Landing } from './landing.tsx'
 import { storeHitOf, StoreHits } from './store-hits.tsx'
 
-const PER_PAGE = 50 // screens-and-rules.md §9
+const PER_PAGE = 50 // docs/rules/pages.md#page-sizes
 /** On the tab of all, stores do not push the offers out of sight. */
 const FEW_STORES = 4
 

@@ -3,6 +3,7 @@ import type { ServiceToBook } from '#contract/services.ts'
 import { ARRIVE_EARLY_MINUTES } from '#domain/booking/booking-policy.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { duration } from '#domain/time/time.ts'
+import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { paths } from '../../paths.ts'
 import { inCents } from '../offers/offer-prices.ts'
 import { priceWords } from '../store/store-view.ts'
@@ -79,9 +80,9 @@ const noticeWords = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours
 /** Its live offer, where all of it together costs less than the service alone. */
 function betterOf({ offer, price, store }: ServiceToBook) {
   if (!offer) return null
-  const face = { href: paths.offer(offer.id, store.id), title: offer.title, percent: offer.discount }
+  const face = { href: paths.offer(offer.id, store.id), title: offer.title, percent: wholePercent(offer.discount) }
   if (offer.discounted_price === null || price === null)
-    return { ...face, words: `${offer.discount}% off the price you agree on at the store` }
+    return { ...face, words: `${wholePercent(offer.discount)}% off the price you agree on at the store` }
   const allInCents = inCents(offer.discounted_price) + inCents(offer.chargedFee)
   return allInCents < inCents(price) ? { ...face, words: `${formatKes(allInCents)} all in, instead of ${formatKes(inCents(price))}` } : null
 }

@@ -2,15 +2,13 @@ import { Camera, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/entities.ts'
 import { generalProblems } from '#contract/problem.ts'
+import { IMAGE_KINDS, IMAGE_TYPES } from '#domain/media/image-kinds.ts'
 import { call } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { notifyDone } from '#web/ui/notify.ts'
-
-const KINDS = ['image/jpeg', 'image/png', 'image/webp']
-const MOST_BYTES = 5 * 1024 * 1024
 
 /** One's picture: shown at once from the file itself, while it is on its way. */
 export function AvatarSetting({ user, onChange }: { user: User; onChange: (user: User) => void }) {
@@ -37,10 +35,10 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
   function upload(file: File | undefined) {
     if (!file) return
     // What the server would refuse need not be sent first.
-    if (!KINDS.includes(file.type)) return setRefusal(generalProblems.notAPicture().message)
-    if (file.size > MOST_BYTES) return setRefusal(generalProblems.pictureTooLarge().message)
+    if (!IMAGE_TYPES.includes(file.type)) return setRefusal(generalProblems.notAPicture().message)
+    if (file.size > IMAGE_KINDS.avatar.maxBytes) return setRefusal(generalProblems.pictureTooLarge().message)
     setPreview(URL.createObjectURL(file))
-    void change('uploading', () => call('POST /users/avatar', { upload: file }))
+    void change('uploading', () => call('POST /users/avatar', { upload: { avatar: file } }))
   }
 
   return (
@@ -60,7 +58,7 @@ export function AvatarSetting({ user, onChange }: { user: User; onChange: (user:
           type="file"
           hidden
           aria-label="Your picture"
-          accept={KINDS.join(',')}
+          accept={IMAGE_TYPES.join(',')}
           onChange={(event) => {
             upload(event.target.files?.[0])
             // The same file can be chosen again after it was refused.

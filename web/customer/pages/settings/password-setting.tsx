@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { newPassword } from '#contract/accounts.ts'
+import { newPassword } from '#contract/account-forms.ts'
 import { dateOf, dayOf } from '#domain/time/time.ts'
 import { call } from '#web/client/browser.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Pin } from './open-map.ts'
 import type { StorePageView } from './store-view.ts'
 
 /** The branches on a map. Its place is kept from the beginning; Leaflet comes into it when the page is alive, and not without need. */
@@ -47,7 +48,7 @@ export function BranchMap({ store, tilesUrl }: { store: StorePageView; tilesUrl:
   )
 }
 
-const pinsOf = ({ name, outlets }: StorePageView) =>
+const pinsOf = ({ name, outlets }: StorePageView): Pin[] =>
   outlets.flatMap(({ id, name: branch, area, way, map, latitude, longitude }) =>
     latitude === null || longitude === null
       ? []
@@ -63,4 +64,3 @@ const pinsOf = ({ name, outlets }: StorePageView) =>
           },
         ],
   )
-export type Pin = ReturnType<typeof pinsOf>[number]

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LogInDialog } from '../../layout/log-in-dialog.tsx'
 
 type Following = { following: boolean; followers: number }
-const SIGN_IN_AFTER_MS = 2000 // calls-and-errors.md §8, Follow
+const SIGN_IN_AFTER_MS = 2000 // docs/rules/pages.md#sign-in-redirects
 
 /** How many follow the store, and one's own following: shown at once, and taken back when the server does not take it. */
 export function FollowButton({ store: { id, name, ...loaded } }: { store: Following & { id: string; name: string } }) {

@@ -4,19 +4,28 @@ import { control, divIcon, latLngBounds, map as leaflet, marker, tileLayer, type
 import 'leaflet/dist/leaflet.css'
 // oxlint-disable-next-line import/no-unassigned-import -- a style sheet has no name
 import './branch-map.css'
-import type { Pin } from './branch-map.tsx'
 
-/** The middle of Nairobi, where no branch says where it is (screens-and-rules.md §2, Store profile). */
+/** The middle of Nairobi, where no branch says where it is (docs/rules/pages.md#maps). */
 const USUAL = { centre: [-1.2921, 36.8219], zoom: 13 } as const
 const NEAREST_ZOOM = 16
 const DEEPEST_ZOOM = 19
 const PIN_HEIGHT = 40
 
-/** Asked for by those who made the map (providers.md §6). */
+/** Asked for by those who made the map (docs/rules/providers.md#map-tiles). */
 const CREDIT =
   '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a> · ' +
   '<a href="https://www.openstreetmap.org/fixthemap" target="_blank" rel="noopener">Report a mistake</a>'
 
+/** One branch on the map. */
+export type Pin = {
+  id: string
+  label: string
+  name: string
+  address: string
+  stage: string | null
+  href: string
+  at: readonly [latitude: number, longitude: number]
+}
 type Setting = { pins: readonly Pin[]; tilesUrl: string | null; onTiles: (are: 'there' | 'missing') => void }
 
 /** Opens the map in a room of a fixed size, and answers how to close it. */

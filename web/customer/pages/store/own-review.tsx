@@ -18,7 +18,7 @@ import { reviewView, type ReviewView } from './reviews-view.ts'
 const ConfirmDialog = lazy(async () => ({ default: (await import('#web/ui/confirm-dialog.tsx')).ConfirmDialog }))
 
 const MAX_CHARACTERS = 500
-const SAID_FOR_MS = 5000 // screens-and-rules §2, Reviews panel
+const SAID_FOR_MS = 5000 // docs/rules/pages.md#review-form
 const SIGN_IN_AFTER_MS = 2000
 const INCOMPLETE = 'Please provide both a rating and a comment.'
 

@@ -7,6 +7,7 @@ import { storeBadge } from '#domain/catalogue/badges.ts'
 import { formatKes } from '#domain/payments/money.ts'
 import { formatPhone, kenyanPhone } from '#domain/accounts/phone.ts'
 import { dayOf, duration, weekdayOf, WEEKDAYS, type At } from '#domain/time/time.ts'
+import { wholePercent } from '#domain/catalogue/pricing.ts'
 import { mapsUrl } from '../bookings/place.ts'
 import { dealCardOf } from '../offers/offer-cards.ts'
 import { inCents } from '../offers/offer-prices.ts'
@@ -105,7 +106,7 @@ export const serviceRowOf = (service: ServiceToBook) => ({
   price: priceWords(service),
   isBookable: service.booking_enabled,
   bookHref: paths.book.service(service.id),
-  percent: service.offer?.discount ?? null,
+  percent: service.offer && wholePercent(service.offer.discount),
 })
 export type ServiceRowView = ReturnType<typeof serviceRowOf>
 

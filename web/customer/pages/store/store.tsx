@@ -27,7 +27,7 @@ import { ownDealOf, serviceRowOf, storePageView, type StorePageView } from './st
 
 const OFFERS_PER_PAGE = 12
 const SERVICES_PER_PAGE = 20
-const REVIEWS_PER_PAGE = 10 // calls-and-errors.md, page sizes
+const REVIEWS_PER_PAGE = 10 // docs/rules/pages.md#page-sizes
 
 export async function loader({ context, params: { storeId }, url, request: { signal } }: LoaderArgs<'/store/:storeId'>) {
   const call = context.get(callContext)

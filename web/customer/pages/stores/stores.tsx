@@ -17,7 +17,7 @@ import { useFocusOnNewPage, useWanted } from '../lists/use-wanted.ts'
 import { hrefOf, readFilters, sortName, SORTS, type Filters } from './filters.ts'
 import { fullStoreCardOf } from './store-cards.ts'
 
-const PER_PAGE = 20 // screens-and-rules.md §9
+const PER_PAGE = 20 // docs/rules/pages.md#page-sizes
 
 export async function loader({ context, url, request }: LoaderArgs) {
   const { signal } = request
@@ -27,7 +27,11 @@ export async function loader({ context, url, request }: LoaderArgs) {
   const place = await listedPlace(context, request, filters.location)
   const { location } = place
   const [{ stores, pagination }, { categories }] = await Promise.all([
-    call('GET /stores', { query: { search, category, location, sortBy: sortName(sort), page, limit: PER_PAGE }, signal }),
+    call('GET /stores', {
+      query: { search, category, location, sortBy: sortName(sort), page, limit: PER_PAGE },
+      signal,
+      anonymous: true,
+    }),
     call('GET /stores/categories', { query: { location }, signal }),
   ])
   const last = Math.max(1, pagination.totalPages)

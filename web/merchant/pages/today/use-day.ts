@@ -1,7 +1,8 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Booking } from '#contract/entities.ts'
 import type { Day } from '#domain/time/time.ts'
+import { startOf } from '#web/client/booked-item.ts'
 import { call, query } from '#web/client/browser.ts'
 import { problemOf } from '#web/client/problem-of.ts'
 import { notifyDone, notifyFailed } from '#web/ui/notify.ts'
@@ -21,7 +22,8 @@ export function useDay(asked: Asked, loaded: Loaded) {
   useEffect(() => {
     client.setQueryData(dayQuery({ date, storeId }).queryKey, loaded)
   }, [client, date, storeId, loaded])
-  return { bookings: data.bookings, isStale: isRefetchError || fetchStatus === 'paused', refetch }
+  const bookings = useMemo(() => data.bookings.toSorted((a, b) => startOf(a) - startOf(b)), [data.bookings])
+  return { bookings, isStale: isRefetchError || fetchStatus === 'paused', refetch }
 }
 
 /** The store's steps. The page shows the step at once; if it is refused, it goes back and says why. What ends a booking waits for the answer. */

@@ -1,0 +1,172 @@
+/**
+ * Input of sign-up, sign-in and verification. The pages validate their forms with it, so it imports no
+ * entities and no descriptions of them.
+ */
+import * as z from 'zod'
+import { kenyanPhone } from '../domain/accounts/phone.ts'
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 128
+export const INVALID_PHONE = 'Please enter a valid phone number'
+
+const text = (max: number) => z.string().trim().max(max)
+const required = (message: string, max = 80) => z.string(message).trim().min(1, message).max(max, 'That is too long')
+const firstName = required('First name is required').meta({ description: 'Given name.', example: 'Wanjiku' })
+const lastName = required('Last name is required').meta({ description: 'Family name.', example: 'Mwangi' })
+
+export const email = (missing: string, invalid: string) =>
+  z
+    .string(missing)
+    .trim()
+    .toLowerCase()
+    .min(1, missing)
+    .max(254, invalid)
+    .pipe(z.email(invalid))
+    .meta({ description: 'E-mail address.', example: 'wanjiku@example.com', format: 'email' })
+
+/** A Kenyan mobile number in any common form; parsed to 2547… or 2541…. */
+export const phone = (message: string) =>
+  z
+    .string(message)
+    .trim()
+    .transform((typed, check) => {
+      const msisdn = kenyanPhone(typed)
+      if (msisdn === null) {
+        check.addIssue({ code: 'custom', message })
+        return z.NEVER
+      }
+      return msisdn
+    })
+    .meta({ description: 'Kenyan mobile number, such as `0712 345 678`, `712345678` or `+254712345678`.', example: '0712345678' })
+
+/** The form requires it; API clients may send null, or leave it out (docs/rules/accounts.md#sign-up). */
+const optionalPhone = z
+  .string(INVALID_PHONE)
+  .trim()
+  .max(20, INVALID_PHONE)
+  .nullish()
+  .transform((typed) => typed || null)
+  .pipe(phone(INVALID_PHONE).nullable())
+  .meta({
+    description: 'Kenyan mobile number, such as `0712 345 678` or `+254712345678`. Null or empty removes it.',
+    example: '0712345678',
+  })
+
+export const newPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(PASSWORD_MIN, 'Password must be at least 8 characters long')
+  .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
+  .meta({ description: 'The new password. Very common ones are rejected.', example: 'sukuma-wiki-na-ugali', format: 'password' })
+
+export const password = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(PASSWORD_MAX, 'Password must be at most 128 characters long')
+  .meta({ description: 'The password.', example: 'sukuma-wiki-na-ugali', format: 'password' })
+
+const PROOF_OF_WORK = {
+  challenge: {
+    parameters: {
+      algorithm: 'PBKDF2/SHA-256',
+      nonce: '4f1c2b',
+      salt: '9d07aa',
+      cost: 5000,
+      keyLength: 32,
+      keyPrefix: '00',
+      keySignature: '',
+      data: { expires: 1795252800, steps: 200 },
+    },
+    signature: '7be1',
+  },
+  solution: { counter: 87, derivedKey: '00c4' },
+}
+/** A challenge of the server (ALTCHA) with its solution. */
+const ProofOfWork = z
+  .strictObject({
+    challenge: z
+      .strictObject({
+        parameters: z
+          .strictObject({
+            algorithm: z.string().max(40).meta({ description: 'Key derivation function.' }),
+            nonce: z.string().min(1).max(64).meta({ description: 'Random bytes, hexadecimal.' }),
+            salt: z.string().max(64).meta({ description: 'Random bytes, hexadecimal.' }),
+            cost: z.int().positive().meta({ description: 'Iterations of the function.' }),
+            keyLength: z.int().positive().max(64).meta({ description: 'Length of a key in bytes.' }),
+            keyPrefix: z.string().max(128).meta({ description: 'How the right key begins, hexadecimal.' }),
+            keySignature: z.string().max(128).meta({ description: 'Signature of the right key.' }),
+            data: z
+              .strictObject({
+                expires: z.int().meta({ description: 'Until when it can be solved, in Unix seconds.' }),
+                steps: z.int().meta({ description: 'How many steps the solution takes at most.' }),
+              })
+              .meta({ description: 'Values that the server signs.' }),
+          })
+          .meta({ description: 'Parameters of the challenge.' }),
+        signature: z.string().max(128).meta({ description: 'Signature of the parameters.' }),
+      })
+      .meta({ description: 'The `challenge` of the problem `proof-of-work-required`, unchanged.' }),
+    solution: z
+      .strictObject({
+        counter: z.int().nonnegative().meta({ description: 'The step whose key is right.' }),
+        derivedKey: z.string().max(128).meta({ description: 'The key, hexadecimal.' }),
+        time: z.number().optional().meta({ description: 'How long it took, in milliseconds.' }),
+      })
+      .meta({ description: 'Its solution, as the ALTCHA library computes it.' }),
+  })
+  .meta({ id: 'ProofOfWork', description: 'A solved ALTCHA challenge.', example: PROOF_OF_WORK })
+export type ProofOfWork = z.output<typeof ProofOfWork>
+
+export const Register = z
+  .strictObject({
+    firstName,
+    lastName,
+    email: email('Email is required', 'Email is invalid'),
+    phoneNumber: optionalPhone,
+    password: newPassword,
+    referralSlug: text(40)
+      .nullish()
+      .meta({ description: 'The referral slug of the customer who invited this one.', example: 'wanjiku-4k2' }),
+    acceptedTerms: z
+      .string()
+      .trim()
+      .max(20)
+      .optional()
+      .meta({ description: 'Version of the terms that were shown. API clients accept the terms by calling.', example: '2026-11' }),
+    proofOfWork: ProofOfWork.optional(),
+  })
+  .meta({
+    id: 'Register',
+    description: 'A new account. `proofOfWork` is needed only after the problem `proof-of-work-required`.',
+  })
+
+export const SignIn = z
+  .strictObject({
+    email: email('Email is required', 'Please enter a valid email address'),
+    password,
+    code: text(20)
+      .optional()
+      .meta({
+        description: 'Code of the authenticator app, or a recovery code; needed ' + 'after the problem `second-factor-needed`.',
+        example: '123456',
+      }),
+  })
+  .meta({ id: 'SignIn', description: 'Credentials.', example: { email: 'wanjiku@example.com', password: 'sukuma-wiki-na-ugali' } })
+
+export const UpdateProfile = z
+  .strictObject({ firstName, lastName, phoneNumber: optionalPhone })
+  .meta({ id: 'UpdateProfile', description: 'Name and phone number.' })
+
+export const INCOMPLETE_OTP = 'Please enter the complete 6-digit OTP'
+/** Six digits, as people type or paste them. */
+const otp = z
+  .string(INCOMPLETE_OTP)
+  .max(20, INCOMPLETE_OTP)
+  .transform((typed) => typed.replace(/\D/g, ''))
+  .pipe(z.string().length(6, INCOMPLETE_OTP))
+  .meta({ description: 'The six digits of the code; other characters are ignored.', example: '123456' })
+
+export const VerifyOtp = z.strictObject({ phone: phone(INVALID_PHONE), otp })
+export const ResendOtp = z.strictObject({ phone: phone(INVALID_PHONE) })
+export const RequestReset = z.strictObject({ email: email('Email is required', 'Please enter a valid email address') })
+export const ResetPassword = RequestReset.extend({ otp, newPassword })

@@ -1,0 +1,27 @@
+/**
+ * The payloads of the socket events, as schemas: the types of live.ts and the AsyncAPI document are derived
+ * from them.
+ */
+import * as z from 'zod'
+import { BookingStatus } from './entities.ts'
+import { uuid } from './values.ts'
+
+export const LIVE_EVENTS = {
+  payment_update: {
+    summary: 'A payment ended.',
+    description: 'Get the details from GET /payments/{id}/status.',
+    payload: z.object({
+      paymentId: uuid('payment', 'Id of the payment.'),
+      bookingId: uuid('booking', 'Id of its booking.'),
+      status: z.enum(['completed', 'failed']).meta({ description: 'How it ended.', example: 'completed' }),
+    }),
+  },
+  booking_update: {
+    summary: 'A booking changed.',
+    description: 'Its status, its time or its history. Get the details from GET /bookings/{id}.',
+    payload: z.object({
+      bookingId: uuid('booking', 'Id of the booking.'),
+      status: BookingStatus,
+    }),
+  },
+} as const

@@ -1,0 +1,25 @@
+/** The layout of every e-mail. Its content belongs to the feature that sends it. */
+export type EmailContent = { subject: string; text: string; html: string }
+
+const QUIET = '#6b5f58'
+
+/** `body` and `foot` are markup; what people wrote goes through `escape` first. */
+export const emailHtml = (title: string, body: string, foot: string): string => `<!doctype html><html lang="en">
+<body style="margin:0;background:#fcf9f4;color:#241a16;font:16px/1.5 Figtree,Arial,sans-serif">
+<div style="max-width:560px;margin:0 auto;padding:24px">
+<p style="font-size:26px;font-weight:800;letter-spacing:-1px;margin:0 0 20px">D3 <span style="background:#c8262b;color:#fff;font-size:11px;letter-spacing:.5px;padding:4px 8px;border-radius:4px;vertical-align:6px">DEALS</span></p>
+<h1 style="font-size:24px;margin:0 0 12px">${escape(title)}</h1>
+${body}
+<p style="color:${QUIET};font-size:13px;margin-top:28px">D3 Deals, Nairobi. ${foot}</p>
+</div></body></html>`
+
+export const emailButton = (href: string, label: string): string =>
+  `<p style="margin:0"><a href="${href}" style="display:inline-block;background:#c8262b;color:#fff;text-decoration:none;font-weight:700;padding:13px 24px;border-radius:8px">${escape(label)}</a></p>`
+
+/** Digits to be read and typed. */
+export const emailCode = (code: string): string =>
+  `<p style="margin:0 0 20px;padding:16px 0;background:#fff;border:1px solid #e8ded2;border-radius:8px;text-align:center;font:700 34px/1.2 'Courier New',monospace;letter-spacing:10px">${code}</p>`
+
+export const emailText = (text: string): string => `<p style="margin:0 0 20px">${escape(text)}</p>`
+
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)

@@ -1,0 +1,98 @@
+/** Files in a folder of this machine. */
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { assertStorageKey, StorageUnavailable, type FileStorage, type ListedFile, type StoredFile } from './storage.ts'
+
+export function openLocalStorage(directory: string): FileStorage {
+  const root = resolve(directory)
+  const pathOf = (key: string): string => {
+    assertStorageKey(key)
+    return join(root, key)
+  }
+  return {
+    async put(key, content) {
+      const path = pathOf(key)
+      await reportFailure(() => writeWhole(path, content))
+    },
+    get(key) {
+      const path = pathOf(key)
+      return reportFailure(() => unlessMissing(readWhole(path)))
+    },
+    async exists(key) {
+      const path = pathOf(key)
+      const found = await reportFailure(() => unlessMissing(stat(path)))
+      return found?.isFile() ?? false
+    },
+    async delete(key) {
+      const path = pathOf(key)
+      await reportFailure(() => unlessMissing(rm(path)))
+    },
+    async *list(folder) {
+      yield* listFiles(root, pathOf(folder))
+    },
+  }
+}
+
+/** Written under another name, flushed and renamed: a crash leaves the whole file or none, and no reader sees half of one. */
+async function writeWhole(path: string, content: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const partial = `${path}.${randomBytes(4).toString('hex')}.part`
+  try {
+    const file = await open(partial, 'wx')
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(partial, path)
+  } catch (error) {
+    // The first error says what is wrong.
+    await rm(partial, { force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+async function readWhole(path: string): Promise<StoredFile> {
+  const file = await open(path, 'r')
+  try {
+    const { size, mtimeMs } = await file.stat()
+    return { content: await file.readFile(), etag: `"${size.toString(16)}-${Math.floor(mtimeMs).toString(16)}"` }
+  } finally {
+    await file.close()
+  }
+}
+
+async function* listFiles(root: string, folder: string): AsyncGenerator<ListedFile> {
+  const directory = await reportFailure(() => unlessMissing(opendir(folder, { recursive: true })))
+  if (!directory) return
+  for await (const entry of directory) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const found = await reportFailure(() => unlessMissing(stat(path)))
+    if (found) yield { key: relative(root, path).replaceAll(sep, '/'), modifiedAt: found.mtime }
+  }
+}
+
+/** No entry, a file where a folder should be, and a folder where a file should be: there is no such file. */
+const MISSING_CODES = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ERR_FS_EISDIR', 'ENAMETOOLONG']
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    if (MISSING_CODES.includes(codeOf(error))) return undefined
+    throw error
+  }
+}
+
+/** A full or read-only disk, or a folder without permission. */
+async function reportFailure<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw new StorageUnavailable(codeOf(error) || 'unknown', { cause: error })
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Where files are stored: in a local folder, or in a bucket that several processes share (decision 020). Files
+ * are small, such as images in the sizes that pages show, so they are read and written whole.
+ */
+export type FileStorage = {
+  /** Stores the whole file or nothing. Throws StorageUnavailable. */
+  put(key: string, content: Uint8Array, contentType: string): Promise<void>
+  /** Undefined when there is no such file. */
+  get(key: string): Promise<StoredFile | undefined>
+  exists(key: string): Promise<boolean>
+  /** Does nothing when there is no such file. */
+  delete(key: string): Promise<void>
+  /** Every file below a folder, in no particular order. */
+  list(folder: string): AsyncIterable<ListedFile>
+}
+export type StoredFile = { content: Buffer; etag: string }
+export type ListedFile = { key: string; modifiedAt: Date }
+
+/** The storage does not answer, refuses its credentials or is full; nothing has been stored. */
+export class StorageUnavailable extends Error {
+  override readonly name = 'StorageUnavailable'
+}
+
+/**
+ * Folders and a file name of letters, digits, '-', '_' and '.', none of which begins with a dot. No such key
+ * leads out of the root of the storage, and every file system and bucket can store it.
+ */
+const KEY = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/
+const MAX_KEY_LENGTH = 200
+
+export const isStorageKey = (key: string): boolean => key.length <= MAX_KEY_LENGTH && KEY.test(key)
+
+/** A key is made by our own code, so a wrong one is a programming error. */
+export function assertStorageKey(key: string): void {
+  if (!isStorageKey(key)) throw new TypeError(`Not a storage key: ${JSON.stringify(key)}`)
+}

@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache'
+import type { Queryable } from './database.ts'
+
+/** What a list query returns of a row: its id and the version of its card. */
+export type CardRef = readonly [id: string, version: string]
+export type VersionedCard<Card> = { id: string; version: string; card: Card }
+
+/**
+ * Cards (database/functions/read_models.sql), read and parsed once per version. Every list still asks the database which
+ * rows it consists of and in which version, so a card from here is always the current one. Versions are random, so they
+ * are unique across databases and restores.
+ */
+export class CardCache<Card extends object> {
+  readonly #cards: LRUCache<string, Card>
+  readonly #read: (db: Queryable, ids: readonly string[]) => Promise<VersionedCard<Card>[]>
+
+  constructor(options: { max: number; read(db: Queryable, ids: readonly string[]): Promise<VersionedCard<Card>[]> }) {
+    this.#cards = new LRUCache({ max: options.max })
+    this.#read = options.read
+  }
+
+  /** In the order of `refs`; without those that were deleted meanwhile. */
+  async load(db: Queryable, refs: readonly CardRef[]): Promise<Card[]> {
+    const found = refs.map(([, version]) => this.#cards.get(version))
+    const missing = refs.flatMap(([id], index) => (found[index] ? [] : [id]))
+    if (missing.length === 0) return found.filter((card) => card !== undefined)
+
+    const read = new Map<string, Card>()
+    for (const { id, version, card } of await this.#read(db, missing)) {
+      this.#cards.set(version, card)
+      read.set(id, card)
+    }
+    return refs.flatMap(([id], index) => found[index] ?? read.get(id) ?? [])
+  }
+}

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '#contract/problem.ts'
+import { Slots } from './keyed-queue.ts'
+
+const isBusy = (error: unknown) => error instanceof Problem && error.status === 503 && error.retryAfter === 2
+
+/** Work that ends when `end` is called. */
+function work() {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { promise, end: resolve }
+}
+
+test('runs as many at once as there are slots, the others in the order they came', async () => {
+  const slots = new Slots({ running: 2, waiting: 3, waitMs: 60_000 })
+  const started: number[] = []
+  const jobs = Array.from({ length: 5 }, work)
+  const done = jobs.map(({ promise }, nth) =>
+    slots.run(async () => {
+      started.push(nth)
+      await promise
+      return nth
+    }),
+  )
+  assert.deepEqual(started, [0, 1])
+  jobs[1]!.end()
+  await done[1]
+  assert.deepEqual(started, [0, 1, 2])
+  for (const { end } of jobs) end()
+  assert.deepEqual(await Promise.all(done), [0, 1, 2, 3, 4])
+  assert.deepEqual(started, [0, 1, 2, 3, 4])
+})
+
+test('refuses at once when too many wait', async () => {
+  const slots = new Slots({ running: 1, waiting: 1, waitMs: 60_000 })
+  const [first, second] = [work(), work()]
+  const running = slots.run(() => first.promise)
+  const waiting = slots.run(() => second.promise)
+  await assert.rejects(
+    slots.run(async () => undefined),
+    isBusy,
+  )
+  first.end()
+  second.end()
+  await Promise.all([running, waiting])
+  assert.equal(await slots.run(async () => 'room again'), 'room again')
+})
+
+test('refuses work that waited too long, and never starts it', async () => {
+  const slots = new Slots({ running: 1, waiting: 5, waitMs: 20 })
+  const first = work()
+  const running = slots.run(() => first.promise)
+  let hasStarted = false
+  await assert.rejects(
+    slots.run(async () => {
+      hasStarted = true
+    }),
+    isBusy,
+  )
+  first.end()
+  await running
+  assert.equal(await slots.run(async () => 'next'), 'next')
+  assert.equal(hasStarted, false)
+})
+
+test('work that fails gives its slot back', async () => {
+  const slots = new Slots({ running: 1, waiting: 1, waitMs: 60_000 })
+  await assert.rejects(
+    slots.run(() => Promise.reject(new Error('broken'))),
+    /broken/,
+  )
+  assert.equal(await slots.run(async () => 1), 1)
+})

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { testPostgres } from '#tests/support/test-database.ts'
+import { migrate, openDatabase, type Database } from './database.ts'
+
+let postgres: Awaited<ReturnType<typeof testPostgres>>
+let admin: pg.Client
+let database: Database
+let dir: string
+
+before(async () => {
+  postgres = await testPostgres()
+  admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+})
+after(async () => {
+  await database.close()
+  await admin.end()
+  await postgres.release()
+})
+
+beforeEach(async () => {
+  await database?.close()
+  const name = `migrate_${randomBytes(6).toString('hex')}`
+  await admin.query(`CREATE DATABASE ${name}`)
+  database = openDatabase(postgres.url.replace(/[^/]*$/, name), { max: 2, onError: () => undefined })
+  dir = await mkdtemp(join(tmpdir(), 'd3-migrate-'))
+  await mkdir(join(dir, 'migrations'))
+  await mkdir(join(dir, 'functions'))
+})
+
+const write = (path: string, text: string): Promise<void> => writeFile(join(dir, path), text)
+const apply = (): Promise<string[]> =>
+  migrate(database.pool, pathToFileURL(join(dir, 'migrations/')), pathToFileURL(join(dir, 'functions/')))
+const answer = async (): Promise<number> => (await database.pool.query<{ n: number }>('SELECT answer() AS n')).rows[0]!.n
+const returning = (n: number): string => `CREATE OR REPLACE FUNCTION answer() RETURNS integer LANGUAGE sql RETURN ${n};`
+/** A number that changes whenever the function is created again. */
+const version = async (): Promise<string> =>
+  (await database.pool.query<{ xmin: string }>("SELECT xmin::text FROM pg_proc WHERE proname = 'answer'")).rows[0]!.xmin
+
+describe('migrate', () => {
+  it('applies a migration once', async () => {
+    await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer)')
+    assert.deepEqual(await apply(), ['0001_first.sql'])
+    assert.deepEqual(await apply(), [])
+  })
+
+  it('rejects a migration that was changed after it had been applied', async () => {
+    await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer)')
+    await apply()
+    await write('migrations/0001_first.sql', 'CREATE TABLE things (id bigint)')
+    await assert.rejects(apply(), /0001_first.sql was changed/)
+  })
+
+  it('applies functions again when their files change, and only then', async () => {
+    await write('functions/answer.sql', returning(1))
+    await apply()
+    const first = await version()
+    await apply()
+    assert.equal(await version(), first)
+    await write('functions/answer.sql', returning(2))
+    await apply()
+    assert.equal(await answer(), 2)
+  })
+
+  it('restores a view that a migration had to drop', async () => {
+    await write('migrations/0001_first.sql', 'CREATE TABLE things (id integer, name text)')
+    await write('functions/views.sql', 'CREATE OR REPLACE VIEW names AS SELECT name FROM things')
+    await apply()
+    await write('migrations/0002_second.sql', 'DROP VIEW names; ALTER TABLE things ALTER COLUMN name TYPE varchar(80)')
+    await apply()
+    assert.equal((await database.pool.query('SELECT name FROM names')).rowCount, 0)
+  })
+
+  it('leaves all functions as they were when one of them fails', async () => {
+    await write('functions/answer.sql', returning(1))
+    await apply()
+    await write('functions/answer.sql', returning(2))
+    await write('functions/broken.sql', 'CREATE FUNCTION')
+    await assert.rejects(apply(), /syntax error/)
+    assert.equal(await answer(), 1)
+    await rm(join(dir, 'functions/broken.sql'))
+    await apply()
+    assert.equal(await answer(), 2)
+  })
+})

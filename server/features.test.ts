@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import type { Endpoint } from '#contract/kernel.ts'
+import { CONTRACTS, EVENTS, FEATURES, LIMITS, LISTENERS, resolve } from './features.ts'
+
+const repeated = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at)
+
+describe('The features', () => {
+  it('have names of their own, and so do their scheduled jobs and their listeners', () => {
+    const jobs = FEATURES.flatMap(({ schedule }) => resolve(schedule) ?? [])
+    for (const named of [FEATURES, jobs, LISTENERS]) assert.deepEqual(repeated(named.map(({ name }) => name)), [])
+  })
+
+  it('listen to declared events only, and each command has one listener', () => {
+    for (const { name, topic } of LISTENERS) assert.ok(EVENTS[topic], name)
+    const commands = Object.keys(EVENTS).filter((topic) => EVENTS[topic]?.isCommand)
+    assert.deepEqual(commands.toSorted(), ['code.wanted', 'send-mail', 'send-sms'])
+    for (const command of commands) assert.equal(LISTENERS.filter(({ topic }) => topic === command).length, 1, command)
+  })
+
+  it('declare every limit that a route has', () => {
+    for (const [route, { limit }] of Object.values(CONTRACTS).flatMap((contract) => Object.entries<Endpoint>(contract)))
+      assert.ok(limit === undefined || LIMITS[limit], route)
+  })
+
+  it('have no route in two contracts', () => {
+    assert.deepEqual(repeated(Object.values(CONTRACTS).flatMap((contract) => Object.keys(contract))), [])
+  })
+
+  it('each handle all routes of their contract', () => {
+    for (const { name, contract = {}, routes } of FEATURES)
+      assert.deepEqual(Object.keys(resolve(routes) ?? {}).toSorted(), Object.keys(contract).toSorted(), name)
+  })
+})

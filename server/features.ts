@@ -1,0 +1,90 @@
+/** All features, in the order in which they depend on each other: a feature may import the public API of those above it. */
+import type { Contract } from '#contract/kernel.ts'
+import { accountsFeature } from '#server/features/accounts/feature.ts'
+import { googleFeature } from '#server/features/accounts/google/feature.ts'
+import { securityFeature } from '#server/features/accounts/security/feature.ts'
+import { codesFeature } from '#server/features/accounts/verification/feature.ts'
+import { alertsFeature } from '#server/features/alerts/feature.ts'
+import { bookingsFeature } from '#server/features/bookings/feature.ts'
+import { contactFeature } from '#server/features/contact/feature.ts'
+import { favouritesFeature } from '#server/features/favourites/feature.ts'
+import { followsFeature } from '#server/features/follows/feature.ts'
+import { healthFeature } from '#server/features/health/feature.ts'
+import { locationsFeature } from '#server/features/locations/feature.ts'
+import { mediaFeature } from '#server/features/media/feature.ts'
+import { merchantsFeature } from '#server/features/merchants/feature.ts'
+import { messagingFeature } from '#server/features/messaging/feature.ts'
+import { notificationsFeature } from '#server/features/notifications/feature.ts'
+import { offersFeature } from '#server/features/offers/feature.ts'
+import { operationsFeature } from '#server/features/operations/feature.ts'
+import { paymentsFeature } from '#server/features/payments/feature.ts'
+import { privacyFeature } from '#server/features/privacy/feature.ts'
+import { reviewsFeature } from '#server/features/reviews/feature.ts'
+import { rewardsFeature } from '#server/features/rewards/feature.ts'
+import { searchFeature } from '#server/features/search/feature.ts'
+import { servicesFeature } from '#server/features/services/feature.ts'
+import { sharingFeature } from '#server/features/sharing/feature.ts'
+import { storesFeature } from '#server/features/stores/feature.ts'
+import type { Feature, OfFeatures } from './feature.ts'
+import { GENERAL_LIMITS, type LimitTable } from './http/rate-limits.ts'
+import type { ApiDefinition } from './http/openapi/openapi.ts'
+import type { EventDefinitions } from './jobs/events.ts'
+import type { Listener } from './jobs/listeners.ts'
+
+export const FEATURES: readonly Feature[] = [
+  mediaFeature,
+  alertsFeature,
+  messagingFeature,
+  locationsFeature,
+  accountsFeature,
+  codesFeature,
+  googleFeature,
+  securityFeature,
+  contactFeature,
+  storesFeature,
+  merchantsFeature,
+  followsFeature,
+  servicesFeature,
+  offersFeature,
+  favouritesFeature,
+  sharingFeature,
+  reviewsFeature,
+  bookingsFeature,
+  paymentsFeature,
+  rewardsFeature,
+  searchFeature,
+  notificationsFeature,
+  privacyFeature,
+  operationsFeature,
+  healthFeature,
+]
+
+/** What a feature declares as a value, or as a function of all features. */
+export const resolve = <T>(declared: OfFeatures<T> | undefined): T | undefined =>
+  typeof declared === 'function' ? (declared as (features: readonly Feature[]) => T)(FEATURES) : declared
+
+/** By the name of the feature. */
+export const CONTRACTS: Readonly<Record<string, Contract>> = merge(({ name, contract }) => contract && { [name]: contract })
+export const EVENTS: EventDefinitions = merge(({ events }) => events)
+export const LIMITS: LimitTable = merge(({ limits }) => limits, GENERAL_LIMITS)
+/** What the API reference describes. */
+export const API: ApiDefinition = {
+  contracts: CONTRACTS,
+  descriptions: merge(({ name, description }) => (description === undefined ? undefined : { [name]: description })),
+  limits: LIMITS,
+}
+export const LISTENERS: readonly Listener[] = FEATURES.flatMap(({ listeners = [], sockets = [] }) => [...listeners, ...sockets])
+
+/** One table of what each feature declares; a name belongs to one feature. */
+function merge<T>(
+  declared: (feature: Feature) => Readonly<Record<string, T>> | undefined,
+  general: Readonly<Record<string, T>> = {},
+): Record<string, T> {
+  const merged = { ...general }
+  for (const feature of FEATURES)
+    for (const [name, value] of Object.entries(declared(feature) ?? {})) {
+      if (Object.hasOwn(merged, name)) throw new Error(`${feature.name} declares ${name}, which is declared already`)
+      merged[name] = value
+    }
+  return merged
+}

@@ -1,0 +1,27 @@
+import { accounts } from '#contract/accounts.ts'
+import { feature } from '#server/feature.ts'
+import { identify } from './accounts.ts'
+import { accountEvents } from './events.ts'
+import { accountSchedule } from './jobs.ts'
+import { accountLimits } from './limits.ts'
+import { eraseAccount, exportAccount, phoneOf } from './profile/own-data-queries.ts'
+import { accountRoutes } from './routes.ts'
+import { rememberReferrals } from './sign-up/referrals.ts'
+
+export const accountsFeature = feature({
+  name: 'accounts',
+  description: 'Sign up, sign in, and the signed-in account.',
+  contract: accounts,
+  routes: accountRoutes,
+  limits: accountLimits,
+  mount(server, app, site) {
+    if (site === 'customer') rememberReferrals(server, app, identify)
+  },
+  events: accountEvents,
+  schedule: accountSchedule,
+  personalData: {
+    export: (db, { id }) => exportAccount(db, id),
+    addresses: async (db, { id, email }) => [email, ...(await phoneOf(db, id))],
+    erase: (tx, { id }, now) => eraseAccount(tx, id, now),
+  },
+})

@@ -1,0 +1,18 @@
+import type * as z from 'zod'
+import type { Slot } from '#contract/entities.ts'
+import type { OpenSlot } from '#domain/booking/slots.ts'
+import { clockTime, clockTime12, minutesOf } from '#domain/time/time.ts'
+
+export function slotOnTheWire(slot: OpenSlot): z.infer<typeof Slot> {
+  const [starts, ends] = [minutesOf(slot.start), minutesOf(slot.end)]
+  return {
+    time: clockTime12(starts),
+    startTime: clockTime(starts),
+    endTime: clockTime(ends),
+    startsAt: new Date(slot.start).toISOString(),
+    available: slot.available,
+    total: slot.total,
+    booked: slot.total - slot.available,
+    isAvailable: slot.available > 0,
+  }
+}

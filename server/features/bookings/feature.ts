@@ -1,0 +1,30 @@
+import { bookings } from '#contract/bookings.ts'
+import { privacyProblems } from '#contract/privacy.ts'
+import { feature } from '#server/feature.ts'
+import { FORMER } from '#server/features/accounts/accounts.ts'
+import { clearPayloadField } from '#server/jobs/erasure.ts'
+import { bookingEvents } from './events.ts'
+import { bookingSchedule } from './jobs.ts'
+import { bookingLimits } from './limits.ts'
+import { addressesOfClient, eraseClient, exportBookings, hasBookingsToCome, listBookingIds } from './personal-data-queries.ts'
+import { bookingRoutes } from './routes.ts'
+
+export const bookingsFeature = feature({
+  name: 'bookings',
+  description: 'Free times, bookings, passes and reminder links.',
+  contract: bookings,
+  routes: bookingRoutes,
+  limits: bookingLimits,
+  events: bookingEvents,
+  schedule: bookingSchedule,
+  personalData: {
+    export: async (db, { id }) => ({ bookings: await exportBookings(db, id) }),
+    addresses: (db, { id }) => addressesOfClient(db, id),
+    messageSubjects: (db, { id }) => listBookingIds(db, id),
+    deletionRefusal: async (db, { id }, now) => ((await hasBookingsToCome(db, id, now)) ? privacyProblems.openBookings() : null),
+    async erase(tx, { id }) {
+      await clearPayloadField(tx, 'reason', 'bookingId', await listBookingIds(tx, id))
+      await eraseClient(tx, id, `${FORMER.firstName} ${FORMER.lastName}`)
+    },
+  },
+})

@@ -1,0 +1,41 @@
+import { NO_ONE_HURT, type LimitTable } from '#server/http/rate-limits.ts'
+
+const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
+
+export const bookingLimits = {
+  'create-booking': {
+    counts: 'operations',
+    store: 'memory',
+    person: [
+      [10, MINUTE],
+      [60, DAY],
+    ],
+    ip: [[1200, MINUTE]],
+    protects: 'free times from being hoarded',
+    mayHurt: NO_ONE_HURT,
+  },
+  'change-booking': {
+    counts: 'operations',
+    store: 'memory',
+    person: [[10, HOUR]],
+    ip: [[1200, MINUTE]],
+    protects: 'stores from bookings that move all the time',
+    mayHurt: 'a store that cancels more than ten bookings in an hour',
+  },
+  slots: {
+    counts: 'operations',
+    store: 'memory',
+    person: [[120, MINUTE]],
+    ip: [[3000, MINUTE]],
+    protects: 'the database, and stores from having their day copied',
+    mayHurt: NO_ONE_HURT,
+  },
+  link: {
+    counts: 'operations',
+    store: 'memory',
+    person: [[60, MINUTE]],
+    ip: [[3000, MINUTE]],
+    protects: 'the signed links of reminders from guessing',
+    mayHurt: NO_ONE_HURT,
+  },
+} as const satisfies LimitTable

@@ -1,0 +1,106 @@
+/** What bookings contain of the customer, for the export and the erasure of an account. */
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import * as z from 'zod'
+import { kenyanPhone } from '#domain/accounts/phone.ts'
+import { LIVE_STATUSES } from '#domain/booking/booking-policy.ts'
+import type { Queryable, Tx } from '#server/database/database.ts'
+
+export const hasBookingsToCome = async (db: Queryable, accountId: string, now: Date): Promise<boolean> =>
+  !!(await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'in', LIVE_STATUSES)
+    .where(sql<Date>`upper(during)`, '>', now)
+    .limit(1)
+    .executeTakeFirst())
+
+export const exportBookings = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('bookings')
+    .innerJoin('stores', 'stores.id', 'bookings.store_id')
+    .innerJoin('services', 'services.id', 'bookings.service_id')
+    .leftJoin('offers', 'offers.id', 'bookings.offer_id')
+    .select((e) => [
+      'bookings.id',
+      'bookings.code',
+      'bookings.status',
+      'stores.name as store',
+      'services.name as service',
+      'offers.title as offer',
+      sql<Date>`lower(during)`.as('start'),
+      sql<Date>`upper(during)`.as('end'),
+      'bookings.price_cents as priceCents',
+      'bookings.fee_cents as feeCents',
+      'bookings.access_fee_paid as accessFeePaid',
+      'bookings.client_name as clientName',
+      'bookings.client_email as clientEmail',
+      'bookings.client_phone as clientPhone',
+      'bookings.notes',
+      'bookings.special_requests as specialRequests',
+      'bookings.cancel_reason as cancelReason',
+      'bookings.is_for_guest as isForGuest',
+      'bookings.coming_at as saidComingAt',
+      'bookings.no_show_at as noShowAt',
+      'bookings.created_at as createdAt',
+      jsonArrayFrom(
+        e
+          .selectFrom('booking_events')
+          .select([
+            'kind',
+            'from_status as from',
+            'to_status as to',
+            'from_start as fromStart',
+            'to_start as toStart',
+            'actor',
+            'reason',
+            'at',
+          ])
+          .whereRef('booking_events.booking_id', '=', 'bookings.id')
+          .orderBy('booking_events.id'),
+      ).as('events'),
+    ])
+    .where('bookings.account_id', '=', accountId)
+    .orderBy('bookings.created_at')
+    .execute()
+
+/** The bookings stay, for they are the store's as well; who came and what they wrote does not. */
+export async function eraseClient(tx: Tx, accountId: string, name: string): Promise<void> {
+  await tx
+    .updateTable('booking_events')
+    .set({ reason: null })
+    .where('actor', '=', 'customer')
+    .where('booking_id', 'in', (e) => e.selectFrom('bookings').select('bookings.id').where('account_id', '=', accountId))
+    .execute()
+  await tx
+    .updateTable('bookings')
+    .set((e) => ({
+      client_name: name,
+      client_email: null,
+      client_phone: null,
+      notes: null,
+      special_requests: null,
+      cancel_reason: e.case().when('cancelled_by', '=', 'customer').then(null).else(e.ref('cancel_reason')).end(),
+    }))
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+export async function listBookingIds(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('bookings').select('id').where('account_id', '=', accountId).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Other addresses and numbers to which messages about bookings went. Both are free text: what is neither was never sent to. */
+export async function addressesOfClient(db: Queryable, accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select(['client_email as email', 'client_phone as phone'])
+    .distinct()
+    .where('account_id', '=', accountId)
+    .execute()
+  const emails = rows.flatMap(({ email }) => (z.email().safeParse(email).success ? email : null) ?? [])
+  const phones = rows.flatMap(({ phone }) => kenyanPhone(phone ?? '') ?? [])
+  return [...new Set([...emails, ...phones])]
+}

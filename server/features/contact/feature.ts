@@ -1,0 +1,18 @@
+import { contact } from '#contract/contact.ts'
+import { feature } from '#server/feature.ts'
+import { contactSchedule } from './jobs.ts'
+import { eraseContact, exportContact } from './queries.ts'
+import { contactRoutes } from './routes.ts'
+
+export const contactFeature = feature({
+  name: 'contact',
+  description: 'Messages to D3, and the newsletter.',
+  contract: contact,
+  routes: contactRoutes,
+  schedule: contactSchedule,
+  personalData: {
+    // Messages and subscriptions contain an address and no account: they belong to the account that has verified the address.
+    export: async (db, { email, isEmailVerified }) => (isEmailVerified ? exportContact(db, email) : {}),
+    erase: async (tx, { email, isEmailVerified }) => (isEmailVerified ? eraseContact(tx, email) : undefined),
+  },
+})

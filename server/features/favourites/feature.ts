@@ -1,0 +1,22 @@
+import { favourites } from '#contract/favourites.ts'
+import { feature } from '#server/feature.ts'
+import { favouriteEvents } from './events.ts'
+import { favouriteSchedule } from './jobs.ts'
+import { eraseAlerts, eraseFavourites, exportAlerts, exportFavourites } from './queries.ts'
+import { favouriteRoutes } from './routes.ts'
+
+export const favouritesFeature = feature({
+  name: 'favourites',
+  description: 'Favorite offers of a customer.',
+  contract: favourites,
+  routes: favouriteRoutes,
+  events: favouriteEvents,
+  schedule: favouriteSchedule,
+  personalData: {
+    export: async (db, { id }) => ({ favourites: await exportFavourites(db, id), favouriteAlerts: await exportAlerts(db, id) }),
+    async erase(tx, { id }) {
+      await eraseFavourites(tx, id)
+      await eraseAlerts(tx, id)
+    },
+  },
+})

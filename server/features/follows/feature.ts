@@ -1,0 +1,15 @@
+import { follows } from '#contract/follows.ts'
+import { feature } from '#server/feature.ts'
+import { eraseFollows, exportFollows } from './queries.ts'
+import { followRoutes } from './routes.ts'
+
+export const followsFeature = feature({
+  name: 'follows',
+  description: 'Stores that a customer follows.',
+  contract: follows,
+  routes: followRoutes,
+  personalData: {
+    export: async (db, { id }) => ({ followedStores: await exportFollows(db, id) }),
+    erase: (tx, { id }) => eraseFollows(tx, id),
+  },
+})

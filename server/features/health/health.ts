@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify'
+import { healthProblems } from '#contract/health.ts'
+import { API, sendProblem } from '#server/http/server.ts'
+
+/** While the process shuts down, /ready is 503 and clients are asked to connect elsewhere; requests are still answered. */
+export function announceDraining(server: FastifyInstance, isDraining: () => boolean): void {
+  server.addHook('onRequest', (request, reply, next) => {
+    if (!isDraining()) return next()
+    reply.header('connection', 'close')
+    if (READY_PATHS.includes(request.url.replace(/\?.*/, ''))) void sendProblem(reply, healthProblems.notReady())
+    else next()
+  })
+}
+const READY_PATHS = ['/ready', `${API}/ready`]

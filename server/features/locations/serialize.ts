@@ -1,0 +1,18 @@
+import type * as z from 'zod'
+import type { Location } from '#contract/entities.ts'
+import type { LocationRow } from './queries.ts'
+
+export const serializeLocation = (row: LocationRow): z.infer<typeof Location> => ({
+  id: row.slug,
+  name: row.name,
+  area: row.name,
+  city: row.city,
+  offers: row.offer_count === 1 ? '1 offer' : `${row.offer_count} offers`,
+  storeCount: row.store_count,
+  offerCount: row.offer_count,
+})
+
+export const serializeCounts = (rows: LocationRow[]) =>
+  Object.fromEntries(
+    rows.map((row) => [row.name, { stores: row.store_count, offers: row.offer_count, total: row.store_count + row.offer_count }]),
+  )

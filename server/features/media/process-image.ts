@@ -1,0 +1,49 @@
+/** Turns an uploaded image into the files that are stored: decoded in full, cropped, re-encoded, without metadata. */
+import { generalProblems } from '#contract/problem.ts'
+import type { ImageRules } from '#domain/media/image-kinds.ts'
+import { Slots } from '#server/database/keyed-queue.ts'
+import type { Log } from '#server/observability/log.ts'
+
+const TIMEOUT_SECONDS = 10
+const QUALITY = 82
+/** Decoding takes a whole core and much memory. Each that waits holds its upload. */
+const decoding = new Slots({ running: 2, waiting: 40, waitMs: 8_000 })
+
+/** One WebP file for each size of the kind, in their order. */
+export async function processImage(log: Log, { sizes, maxPixels }: ImageRules, upload: Uint8Array): Promise<Buffer[]> {
+  if (!hasSupportedFormat(upload)) throw generalProblems.notAPicture()
+  // Takes nine megabytes of memory, for what few requests need.
+  const { default: sharp } = await import('sharp')
+  const options = { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 } as const
+  return decoding.run(async () => {
+    try {
+      // Decodes every row, in one channel of three: the crop below reads only what it shows, and would miss that
+      // the rest is cut off.
+      await sharp(upload, options).extractChannel(0).raw().timeout({ seconds: TIMEOUT_SECONDS }).toBuffer()
+      const files: Buffer[] = []
+      for (const { width, height } of sizes) {
+        const resized = sharp(upload, options).autoOrient().resize(width, height, { fit: 'cover' })
+        files.push(await resized.webp({ quality: QUALITY }).timeout({ seconds: TIMEOUT_SECONDS }).toBuffer())
+      }
+      return files
+    } catch (error) {
+      // The library describes in words alone what is wrong; whatever it is, the image cannot be used.
+      log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'image.rejected')
+      throw generalProblems.notAPicture()
+    }
+  })
+}
+
+/**
+ * JPEG, PNG or WebP by their first bytes, whatever the upload is named, so that no other decoder is ever reached.
+ * Also by their last bytes, which a decoder that already has all pixels ignores.
+ */
+function hasSupportedFormat(upload: Uint8Array): boolean {
+  const bytes = Buffer.from(upload.buffer, upload.byteOffset, upload.length)
+  const startsWith = (offset: number, ...expected: number[]) => expected.every((byte, index) => bytes[offset + index] === byte)
+  const includes = (...expected: number[]) => bytes.includes(Buffer.from(expected))
+  const isJpeg = startsWith(0, 0xff, 0xd8, 0xff) && includes(0xff, 0xd9)
+  const isPng = startsWith(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a) && includes(0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82)
+  const isWebp = startsWith(0, 0x52, 0x49, 0x46, 0x46) && startsWith(8, 0x57, 0x45, 0x42, 0x50)
+  return isJpeg || isPng || isWebp
+}

@@ -1,0 +1,11 @@
+import { feature } from '#server/feature.ts'
+import { liveUpdates } from './live.ts'
+import { notificationListeners } from './notifications.ts'
+import { notificationSchedule } from './reminders.ts'
+
+export const notificationsFeature = feature({
+  name: 'notifications',
+  listeners: notificationListeners,
+  sockets: liveUpdates,
+  schedule: notificationSchedule,
+})

@@ -1,0 +1,10 @@
+import { offers } from '#contract/offers.ts'
+import { feature } from '#server/feature.ts'
+import { offerRoutes } from './routes.ts'
+
+export const offersFeature = feature({
+  name: 'offers',
+  description: 'Offers: discounts on services.',
+  contract: offers,
+  routes: offerRoutes,
+})

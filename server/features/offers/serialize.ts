@@ -1,0 +1,114 @@
+import type * as z from 'zod'
+import type { Offer, OfferCard } from '#contract/entities.ts'
+import type { offers } from '#contract/offers.ts'
+import { isHotDeal } from '#domain/catalogue/badges.ts'
+import { leftOf } from '#domain/catalogue/offer-limits.ts'
+import { accessFee, chargedCents, discountPercent, isVerifiedDiscount } from '#domain/catalogue/pricing.ts'
+import { shillings } from '#domain/payments/money.ts'
+import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import { serializeServiceWithStore } from '#server/features/services/services.ts'
+import { ratingOf } from '#server/features/stores/stores.ts'
+import type { CategoryCount, OfferCardRow, OfferDetails } from './queries.ts'
+
+type CategoryReply = z.infer<(typeof offers)['GET /offers/categories']['reply']>['categories'][number]
+
+const shillingsOrNull = (cents: number | null): number | null => (cents === null ? null : shillings(cents))
+
+export function serializeOfferCard(row: OfferCardRow, media: MediaBase): OfferCard {
+  const { service, store } = row
+  const image = mediaUrl(media, row.image)
+  const originalPrice = shillingsOrNull(row.original_cents)
+  const discountedPrice = shillingsOrNull(row.discounted_cents)
+  const { feeCents } = accessFee({
+    originalCents: row.original_cents,
+    discountedCents: row.discounted_cents,
+    feeWaived: row.fee_waived,
+  })
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    discount: discountPercent({ originalCents: row.original_cents, discountedCents: row.discounted_cents }, row.discount_percent),
+    offer_type: row.offer_type,
+    status: row.is_listed ? 'active' : 'inactive',
+    featured: row.is_featured,
+    isHot: isHotDeal(row.discount_percent),
+    expiration_date: row.expires_at,
+    category: row.category_name,
+    categorySlug: row.category,
+    image,
+    image_url: image,
+    discount_explanation: row.discount_explanation,
+    requires_consultation: row.requires_consultation,
+    original_price: originalPrice,
+    discounted_price: discountedPrice,
+    offerPrice: discountedPrice,
+    originalPrice,
+    accessFee: shillings(feeCents),
+    chargedFee: shillings(chargedCents(feeCents)),
+    createdAt: row.created_at,
+    service: {
+      id: service.id,
+      name: service.name,
+      // The price that the discount is taken from, whatever the service costs by now.
+      price: shillingsOrNull(row.original_cents ?? service.price_cents),
+      duration: service.duration_minutes,
+      image_url: mediaUrl(media, service.image),
+      category: service.category_name,
+      booking_enabled: service.booking_enabled,
+    },
+    store: {
+      id: store.id,
+      name: store.name,
+      logo_url: mediaUrl(media, store.logo),
+      cover_url: mediaUrl(media, store.cover),
+      location: store.location_name,
+      rating: ratingOf(store),
+      totalReviews: store.rating_count,
+    },
+  }
+}
+
+/**
+ * Cards are cached (database/card-cache.ts), and each is serialized once: that takes as long as everything else that is
+ * done for a list. The objects are shared, so they are frozen.
+ */
+export const serializeOfferCards = (rows: readonly OfferCardRow[], media: MediaBase): OfferCard[] =>
+  rows.map((row) => {
+    const known = serializedCards.get(row)
+    if (known?.publicUrl === media.publicUrl) return known.card
+    const card = Object.freeze(serializeOfferCard(row, media))
+    serializedCards.set(row, { publicUrl: media.publicUrl, card })
+    return card
+  })
+const serializedCards = new WeakMap<OfferCardRow, { publicUrl: string; card: OfferCard }>()
+
+export function serializeOffer(row: OfferDetails, media: MediaBase): Offer {
+  const history = row.price_history.map(({ since, price_cents }) => ({
+    since: Date.parse(since),
+    priceCents: price_cents,
+  }))
+  const images = row.images.length > 0 ? row.images : row.service.images
+  return {
+    ...serializeOfferCard(row.card, media),
+    images: images.map((path) => mediaUrl(media, path)),
+    service: serializeServiceWithStore(row.service, media),
+    priceHistory: row.price_history.map(({ since, price_cents }) => ({ since, price: shillings(price_cents) })),
+    verifiedDiscount: isVerifiedDiscount(history, {
+      originalCents: row.card.original_cents,
+      createdAt: Date.parse(row.card.created_at),
+    }),
+    stock: {
+      left: leftOf(row.stock, row.booked),
+      perCustomer: row.per_customer,
+      firstTimeOnly: row.first_time_only,
+    },
+  }
+}
+
+export const serializeCategory = (row: CategoryCount, media: MediaBase): CategoryReply => ({
+  name: row.name,
+  slug: row.slug,
+  count: row.count,
+  image_url: mediaUrl(media, row.picture),
+})

@@ -1,0 +1,12 @@
+import { event, type PayloadsOf } from '#server/jobs/events.ts'
+
+export const paymentEvents = {
+  'payment.completed': event<{ paymentId: string; bookingId: string }>(),
+  'payment.failed': event<{ paymentId: string; bookingId: string }>(),
+  'refund.due': event<{ refundId: string; paymentId: string }>(),
+  'refund.completed': event<{ refundId: string; paymentId: string; bookingId: string }>(),
+}
+
+declare module '#server/jobs/events.ts' {
+  interface Events extends PayloadsOf<typeof paymentEvents> {}
+}

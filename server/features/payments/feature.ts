@@ -1,0 +1,28 @@
+import { payments } from '#contract/payments.ts'
+import { feature } from '#server/feature.ts'
+import { mountCallbacks } from './callbacks/callbacks.ts'
+import { paymentEvents } from './events.ts'
+import { paymentListeners, paymentSchedule } from './jobs.ts'
+import { paymentLimits } from './limits.ts'
+import { registerPaymentMetrics } from './metrics.ts'
+import { erasePayer, exportPayments, hasOpenPayments, phonesOfPayer } from './queries.ts'
+import { paymentRoutes } from './routes.ts'
+
+export const paymentsFeature = feature({
+  name: 'payments',
+  description: 'Access fees paid by M-Pesa, receipts and claims.',
+  contract: payments,
+  routes: paymentRoutes,
+  limits: paymentLimits,
+  mount: mountCallbacks,
+  events: paymentEvents,
+  listeners: paymentListeners,
+  schedule: paymentSchedule,
+  metrics: registerPaymentMetrics,
+  personalData: {
+    export: (db, { id }) => exportPayments(db, id),
+    addresses: (db, { id }) => phonesOfPayer(db, id),
+    isNeeded: (db, { id }) => hasOpenPayments(db, id),
+    erase: (tx, { id }) => erasePayer(tx, id),
+  },
+})

@@ -1,0 +1,26 @@
+import { privacy } from '#contract/privacy.ts'
+import { DAY, HOUR } from '#domain/time/time.ts'
+import { findUsedAvatars } from '#server/features/accounts/accounts.ts'
+import { removeUnusedImages } from '#server/features/media/media.ts'
+import { feature } from '#server/feature.ts'
+import { avatarKey } from './avatars.ts'
+import { eraseDue, storedData } from './privacy.ts'
+import { eraseAttempts } from './queries.ts'
+import { openPrivacyRoutes } from './routes.ts'
+
+export const privacyFeature = feature({
+  name: 'privacy',
+  description: 'Notification settings, consents, data export and account deletion.',
+  contract: privacy,
+  routes: (features) => openPrivacyRoutes(storedData(features)),
+  schedule: (features) => [
+    { name: 'erase-accounts', everyMs: HOUR / 4, run: (app) => eraseDue(app, storedData(features)) },
+    {
+      name: 'remove-unused-avatars',
+      everyMs: DAY,
+      isMaintenance: true,
+      run: (app) => removeUnusedImages(app, 'avatar', findUsedAvatars),
+    },
+  ],
+  personalData: { erase: async (tx, { id }) => void (await eraseAttempts(tx, avatarKey(id))) },
+})

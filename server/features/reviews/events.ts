@@ -1,0 +1,12 @@
+import { event, type PayloadsOf } from '#server/jobs/events.ts'
+
+export const reviewEvents = {
+  /** A customer's first review of a store. */
+  'review.written': event<{ reviewId: string; storeId: string }>(),
+  /** The store's first reply to a review. */
+  'review.answered': event<{ reviewId: string }>(),
+}
+
+declare module '#server/jobs/events.ts' {
+  interface Events extends PayloadsOf<typeof reviewEvents> {}
+}

@@ -1,0 +1,18 @@
+import { reviews } from '#contract/reviews.ts'
+import { feature } from '#server/feature.ts'
+import { reviewEvents } from './events.ts'
+import { eraseReports, exportReports, exportReviews } from './queries.ts'
+import { reviewRoutes } from './routes.ts'
+
+export const reviewsFeature = feature({
+  name: 'reviews',
+  description: 'Reviews of stores, and replies to them.',
+  contract: reviews,
+  routes: reviewRoutes,
+  events: reviewEvents,
+  personalData: {
+    export: async (db, { id }) => ({ reviews: await exportReviews(db, id), reportedReviews: await exportReports(db, id) }),
+    // Reviews stay; they refer to their author by the account only.
+    erase: async (tx, { id }) => void (await eraseReports(tx, id)),
+  },
+})

@@ -1,0 +1,63 @@
+import type * as z from 'zod'
+import type { Service, ServiceWithStore } from '#contract/entities.ts'
+import type { ServiceToBook } from '#contract/services.ts'
+import { shillings } from '#domain/payments/money.ts'
+import { accessFee, chargedCents, discountPercent } from '#domain/catalogue/pricing.ts'
+import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import { serializeStoreContact } from '#server/features/stores/stores.ts'
+import type { BestOffer, ServiceRow, ServiceToBookRow, ServiceWithStoreRow } from './queries.ts'
+
+export function serializeService(row: ServiceRow, media: MediaBase): z.infer<typeof Service> {
+  const images = row.images.map((path) => mediaUrl(media, path))
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    price: row.price_cents === null ? null : shillings(row.price_cents),
+    price_range: row.price_range,
+    duration: row.duration_minutes,
+    images,
+    image_url: images[0] ?? null,
+    featured: row.is_featured,
+    category: row.category_name,
+    booking_enabled: row.booking_enabled && row.status === 'active' && row.store_status === 'published',
+    auto_confirm_bookings: row.auto_confirm,
+    // Booking a service is free; the access fee is an offer's (docs/rules/payments.md#access-fee).
+    require_prepayment: false,
+    consultation_required: row.consultation_required,
+    pricing_factors: row.pricing_factors,
+    // Left out when there are none: an empty list hides the screens' own (docs/rules/wire-format.md#objects).
+    ...(row.features.length > 0 && { features: row.features }),
+    requirements: row.requirements,
+    cancellation_policy: row.cancellation_policy,
+    min_cancellation_hours: row.min_cancellation_hours,
+    allow_early_checkin: row.allow_early_checkin,
+    early_checkin_minutes: row.early_checkin_minutes,
+    store_id: row.store_id,
+  }
+}
+
+export const serializeServiceWithStore = (row: ServiceWithStoreRow, media: MediaBase): ServiceWithStore => ({
+  ...serializeService(row, media),
+  store: serializeStoreContact(row.store, media),
+})
+
+export const serializeServiceToBook = (row: ServiceToBookRow, media: MediaBase): ServiceToBook => ({
+  ...serializeServiceWithStore(row, media),
+  offer: row.offer && serializeBestOffer(row.offer),
+})
+
+const serializeBestOffer = (row: BestOffer): ServiceToBook['offer'] => ({
+  id: row.id,
+  title: row.title,
+  discount: discountPercent({ originalCents: row.original_cents, discountedCents: row.discounted_cents }, row.discount_percent),
+  original_price: row.original_cents === null ? null : shillings(row.original_cents),
+  discounted_price: row.discounted_cents === null ? null : shillings(row.discounted_cents),
+  chargedFee: shillings(
+    chargedCents(
+      accessFee({ originalCents: row.original_cents, discountedCents: row.discounted_cents, feeWaived: row.fee_waived }).feeCents,
+    ),
+  ),
+  expiration_date: row.expires_at,
+})

@@ -1,0 +1,15 @@
+import { privacyProblems } from '#contract/privacy.ts'
+import { stores } from '#contract/stores.ts'
+import { feature } from '#server/feature.ts'
+import { ownsStores } from './queries.ts'
+import { storeRoutes } from './routes.ts'
+
+export const storesFeature = feature({
+  name: 'stores',
+  description: 'Stores and their branches.',
+  contract: stores,
+  routes: storeRoutes,
+  personalData: {
+    deletionRefusal: async (db, { id }) => ((await ownsStores(db, id)) ? privacyProblems.ownsStores() : null),
+  },
+})

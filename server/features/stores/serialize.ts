@@ -1,0 +1,168 @@
+import type * as z from 'zod'
+import type { Branch, Outlet, Store, StoreContact } from '#contract/entities.ts'
+import { openingAt, usualHours, workingDays } from '#domain/booking/opening.ts'
+import type { Hours } from '#domain/booking/slots.ts'
+import { clockTime, MINUTE, WEEKDAYS } from '#domain/time/time.ts'
+import { mediaUrl, type MediaBase } from '#server/http/media.ts'
+import type { BranchRow, OutletRow, SocialRow, StoreCardRow, StoreRow } from './queries.ts'
+
+/** The mean to one decimal; null while the store has no reviews. */
+export const ratingOf = (row: { rating_sum: number; rating_count: number }): number | null =>
+  row.rating_count === 0 ? null : Math.round((row.rating_sum * 10) / row.rating_count) / 10
+
+export type StoreContactRow = Pick<
+  StoreCardRow,
+  'id' | 'name' | 'logo' | 'cover' | 'location_name' | 'rating_sum' | 'rating_count' | 'phone_number' | 'email' | 'hours'
+> & { address: string | null }
+
+/** The store inside a service, an offer or a booking: what a visitor needs to go there. */
+export function serializeStoreContact(row: StoreContactRow, media: MediaBase): z.infer<typeof StoreContact> {
+  return {
+    id: row.id,
+    name: row.name,
+    logo_url: mediaUrl(media, row.logo),
+    cover_url: mediaUrl(media, row.cover),
+    location: row.location_name,
+    rating: ratingOf(row),
+    totalReviews: row.rating_count,
+    phone_number: row.phone_number,
+    phone: row.phone_number,
+    primary_email: row.email,
+    email: row.email,
+    address: row.address,
+    ...serializeWeek(row.hours),
+  }
+}
+
+/** A store as visitors see it; for a customer, `following` is then set (`markFollowed`). */
+export const serializeStore = ({ card, best_discount }: StoreRow, now: Date, media: MediaBase): Store => ({
+  ...serializeCard(card, now, media),
+  cashback: best_discount === null ? null : `Up to ${best_discount}%`,
+})
+
+export const serializeStores = (rows: readonly StoreRow[], now: Date, media: MediaBase): Store[] =>
+  rows.map((row) => serializeStore(row, now, media))
+
+/**
+ * Cards are cached (database/card-cache.ts), and each is serialized once a minute, because whether a store is open
+ * changes by the minute: that takes longer than everything else that is done for a list.
+ */
+function serializeCard(card: StoreCardRow, now: Date, media: MediaBase): Store {
+  const minute = Math.floor(now.getTime() / MINUTE)
+  const known = serializedCards.get(card)
+  if (known?.minute === minute && known.publicUrl === media.publicUrl) return known.store
+  const logo = mediaUrl(media, card.logo)
+  const cover = mediaUrl(media, card.cover)
+  const store: Store = {
+    id: card.id,
+    name: card.name,
+    logo,
+    logo_url: logo,
+    image_url: cover ?? logo,
+    cover_url: cover,
+    category: card.category_name,
+    categorySlug: card.category,
+    location: card.location_name,
+    description: card.description,
+    phone_number: card.phone_number,
+    primary_email: card.email,
+    website_url: card.website,
+    ...serializeWeek(card.hours),
+    ...serializeOpening(card.hours, now),
+    latitude: card.latitude,
+    longitude: card.longitude,
+    rating: ratingOf(card),
+    totalReviews: card.rating_count,
+    reviews: card.rating_count,
+    reviewCount: card.rating_count,
+    followers: card.follower_count,
+    following: false,
+    cashback: null,
+    wasRate: null,
+    createdAt: card.created_at,
+  }
+  serializedCards.set(card, { minute, publicUrl: media.publicUrl, store })
+  return store
+}
+const serializedCards = new WeakMap<StoreCardRow, { minute: number; publicUrl: string; store: Store }>()
+
+function serializeWeek(hours: readonly Hours[]): Pick<Store, 'opening_time' | 'closing_time' | 'working_days'> {
+  const usual = usualHours(hours)
+  return {
+    opening_time: usual?.openingTime ?? null,
+    closing_time: usual?.closingTime ?? null,
+    working_days: workingDays(hours),
+  }
+}
+
+function serializeOpening(hours: readonly Hours[], now: Date): Pick<Store, 'openNow' | 'openingNote'> {
+  const opening = openingAt(hours, now.getTime())
+  return { openNow: opening.open, openingNote: opening.open ? `until ${opening.until}` : opening.opens }
+}
+
+export function serializeBranch(row: Omit<BranchRow, 'hours'>, hours: readonly Hours[]): Branch {
+  const usual = usualHours(hours)
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    location: row.location_name,
+    phone: row.phone_number,
+    email: row.email,
+    status: row.status,
+    openingTime: usual?.openingTime ?? null,
+    closingTime: usual?.closingTime ?? null,
+    workingDays: workingDays(hours),
+    isMainBranch: row.is_main,
+    manager: row.manager,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    storeId: row.store_id,
+    stage: row.stage,
+    landmark: row.landmark,
+    gate: row.gate,
+    floor: row.floor,
+  }
+}
+
+export function serializeOutlet(row: OutletRow, now: Date): Outlet {
+  return {
+    ...serializeBranch(row, row.hours),
+    ...serializeOpening(row.hours, now),
+    hours: MONDAY_FIRST.flatMap((weekday) =>
+      row.hours
+        .filter((span) => span.weekday === weekday)
+        .map(({ opens, closes }) => ({ weekday: WEEKDAYS[weekday], opens: clockTime(opens), closes: clockTime(closes) })),
+    ),
+    staffCount: row.staff_count,
+  }
+}
+const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0] as const
+
+/** By its platform too, for callers that look one up. */
+export const serializeSocials = (rows: SocialRow[]) => ({
+  socialLinks: Object.fromEntries(rows.map(({ platform, link }) => [platform, link])),
+  socialLinksRaw: rows,
+})
+
+/** A store without a branch is shown with one made of its own data. */
+export const storeAsOutlet = (store: StoreCardRow): OutletRow => ({
+  id: `store-${store.id}`,
+  store_id: store.id,
+  name: `${store.name} - Main Branch`,
+  address: store.location_name,
+  location_name: store.location_name,
+  phone_number: store.phone_number,
+  email: store.email,
+  status: 'active',
+  is_main: true,
+  manager: null,
+  latitude: store.latitude,
+  longitude: store.longitude,
+  stage: null,
+  landmark: null,
+  gate: null,
+  floor: null,
+  hours: store.hours,
+  staff_count: 0,
+})

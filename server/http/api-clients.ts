@@ -1,0 +1,49 @@
+/** Which programs and pages call the API: API keys, and pages of other origins (docs/rules/security.md#api-keys, #other-origins). */
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { generalProblems } from '#contract/problem.ts'
+import type { Config } from '../config.ts'
+import { isFromOwnPage } from './own-pages.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The name of the client whose API key the request carries. */
+    apiClient: string | null
+  }
+  interface FastifyContextConfig {
+    /** Set on routes of the API: whether a client needs its key for them. */
+    apiKey?: 'required' | 'optional'
+  }
+}
+
+/** Lets pages of the configured origins call the API, and reads the API key of every request. */
+export async function admitApiClients(api: FastifyInstance, config: Config): Promise<void> {
+  if (config.corsOrigins.length > 0) await api.register(cors, corsOptions(config.corsOrigins))
+  api.addHook('onRequest', (request, _reply, next) => {
+    request.apiClient = clientOf(request, config)
+    next()
+  })
+}
+
+function clientOf(request: FastifyRequest, { apiKeys }: Config): string | null {
+  const header = request.headers['x-api-key'] || request.headers['api-key']
+  const client = header ? (apiKeys.get(String(header)) ?? null) : null
+  if (client !== null || apiKeys.size === 0 || !needsKey(request)) return client
+  throw header ? generalProblems.apiKeyUnknown() : generalProblems.apiKeyMissing()
+}
+
+/** Our own pages have no key; nor have existing clients where they ask under a doubled prefix. */
+function needsKey(request: FastifyRequest): boolean {
+  if (request.routeOptions.config.apiKey !== 'required') return false
+  return !isFromOwnPage(request) && !request.originalUrl.startsWith('/api/v1/api/v1/')
+}
+
+const corsOptions = (origins: readonly string[]): FastifyCorsOptions => ({
+  origin: (origin, callback) => callback(null, origin !== undefined && origins.includes(origin) && origin),
+  credentials: true,
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+  allowedHeaders: ['Content-Type', 'Accept', 'Authorization', 'X-API-Key', 'API-Key', 'Idempotency-Key'],
+  exposedHeaders: ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'Allow'],
+  maxAge: 600,
+  strictPreflight: false,
+})

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import Fastify from 'fastify'
+import type { Endpoint } from '#contract/kernel.ts'
+import { API, CONTRACTS } from '#server/features.ts'
+import { openApi } from './openapi.ts'
+import { mountApiPages } from './pages.ts'
+import { problemsOf } from './problems.ts'
+
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  examples?: unknown[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+}
+type Parameter = { $ref?: string; name: string; in: string; description?: string; schema: Schema }
+type Operation = {
+  tags: string[]
+  summary: string
+  description: string
+  deprecated?: boolean
+  security: object[]
+  parameters?: Parameter[]
+  requestBody?: { content: Record<string, { schema: Schema }> }
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>
+  operationId: string
+}
+type Document = {
+  openapi: string
+  info: { description: string }
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, Schema>
+    responses: Record<string, { content: Record<string, { examples?: Record<string, unknown> }> }>
+    examples: Record<string, { value: { code: string; status: number; message: string } }>
+  }
+}
+const document = openApi(API) as Document // the shape that these tests are about
+
+const operations = Object.values(CONTRACTS)
+  .flatMap((contract) => Object.entries<Endpoint>(contract))
+  .map(([route, endpoint]) => ({ route, endpoint, operation: operationOf(route) }))
+
+function operationOf(route: string): Operation {
+  const [method = '', path = ''] = route.split(' ')
+  return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] ?? assert.fail(`${route} is not in the document`)
+}
+
+/** Existing clients need these paths. Their ids are UUIDs, so no request fits two of them. */
+const KNOWN_AMBIGUITIES = ['/offers/{id}/favorite', '/services/{id}/book', '/payments/claims/{id}', '/payments/{id}/receipt']
+
+describe('the OpenAPI document', () => {
+  it("passes Redocly's recommended rules without errors or warnings", async () => {
+    const config = await createConfig({ extends: ['recommended'] })
+    const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config })
+    const isKnown = ({ ruleId, message }: (typeof found)[number]) =>
+      ruleId === 'no-ambiguous-paths' && KNOWN_AMBIGUITIES.some((path) => message.includes(`and \`${path}\``))
+    assert.deepEqual(
+      found.filter((each) => !isKnown(each)).map(({ ruleId, message }) => `${ruleId}: ${message}`),
+      [],
+    )
+  })
+
+  it('has an operation for every route, and no other', () => {
+    assert.equal(document.openapi, '3.1.0')
+    for (const { route, endpoint, operation } of operations) {
+      assert.equal(operation.summary, endpoint.summary)
+      assert.equal(operation.security.length === 0, endpoint.auth === 'public', route)
+      assert.ok(String(endpoint.status ?? 200) in operation.responses, route)
+    }
+    assert.equal(Object.values(document.paths).flatMap((item) => Object.keys(item)).length, operations.length)
+  })
+
+  it('describes every parameter, and every part of a path is one', () => {
+    for (const { route, operation } of operations) {
+      const parameters = (operation.parameters ?? []).filter(({ $ref }) => $ref === undefined)
+      for (const { name, description } of parameters) assert.ok(description, `${route}: ${name}`)
+      assert.deepEqual(
+        parameters.filter((each) => each.in === 'path').map(({ name }) => name),
+        [...route.matchAll(/:(\w+)/g)].map((found) => found[1]),
+      )
+    }
+  })
+
+  it('describes every property of requests and responses', () => {
+    const missing: string[] = []
+    const check = (where: string, { description, $ref, items, anyOf, properties = {} }: Schema, isNamed: boolean): void => {
+      const isReference = $ref !== undefined || items?.$ref !== undefined || anyOf?.[0]?.$ref !== undefined
+      if (isNamed && !description && !isReference && !items?.properties) missing.push(where)
+      for (const [name, each] of Object.entries(properties)) check(`${where}.${name}`, each, true)
+      if (items) check(`${where}[]`, items, false)
+      for (const each of anyOf ?? []) check(where, each, false)
+    }
+    for (const [id, schema] of Object.entries(document.components.schemas)) check(id, schema, true)
+    for (const { route, operation } of operations) {
+      const contents = [operation.requestBody?.content, ...Object.values(operation.responses).map(({ content }) => content)]
+      for (const content of contents) for (const { schema } of Object.values(content ?? {})) check(route, schema, false)
+    }
+    assert.deepEqual(missing, [])
+  })
+
+  it('has the entities as named components with an example', () => {
+    for (const id of [
+      'User',
+      'Store',
+      'Branch',
+      'ServiceWithStore',
+      'Offer',
+      'OfferCard',
+      'Slot',
+      'Booking',
+      'Payment',
+      'Review',
+      'Location',
+    ]) {
+      const { description, examples } = document.components.schemas[id] ?? assert.fail(id)
+      assert.ok(description, id)
+      assert.equal(examples?.length, 1, id)
+    }
+  })
+
+  it('lists every problem of an operation with its status and message', () => {
+    for (const { route, endpoint, operation } of operations) {
+      for (const { status, code, message } of problemsOf(route.split(' ')[0] ?? '', endpoint)) {
+        const name = operation.responses[status]?.$ref?.replace('#/components/responses/', '') ?? assert.fail(`${route}: ${status}`)
+        assert.ok(document.components.responses[name]?.content['application/json']?.examples?.[code], `${route}: ${code}`)
+        const { value } = document.components.examples[code] ?? assert.fail(code)
+        assert.deepEqual([value.status, value.code, value.message], [status, code, message])
+      }
+    }
+  })
+
+  it('marks aliases as deprecated and names the route to use', () => {
+    for (const { route, endpoint, operation } of operations) {
+      assert.equal(operation.deprecated ?? false, endpoint.aliasOf !== undefined, route)
+      if (!endpoint.aliasOf) continue
+      assert.equal(operationOf(endpoint.aliasOf).deprecated, undefined, route)
+      assert.ok(operation.description.includes(endpoint.aliasOf.split(' ')[1]!.replaceAll(/:(\w+)/g, '{$1}')), route)
+    }
+  })
+
+  it('says what a time without an offset means', () => {
+    const { NewBooking, Reschedule } = document.components.schemas
+    assert.match(NewBooking?.properties?.startTime?.description ?? '', /without an offset it is \*\*local time in Africa\/Nairobi.*offset/i)
+    assert.match(Reschedule?.properties?.newStartTime?.description ?? '', /without an offset it is \*\*UTC\*\*.*offset/i)
+  })
+
+  it('says the time zone of every instant and every day', () => {
+    const check = (where: string, schema: Schema): void => {
+      if (schema.format === 'date-time') assert.match(schema.description ?? '', /UTC|^Same as/, where)
+      if (schema.format === 'date') assert.match(schema.description ?? '', /Africa\/Nairobi/, where)
+      for (const [name, each] of Object.entries(schema.properties ?? {})) check(`${where}.${name}`, each)
+      for (const each of [...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])]) check(where, each)
+    }
+    for (const [id, schema] of Object.entries(document.components.schemas)) check(id, schema)
+    for (const { route, operation } of operations) {
+      for (const { name, description, schema } of operation.parameters ?? [])
+        if (schema?.format?.startsWith('date')) assert.match(description ?? '', /Africa\/Nairobi/, `${route}: ${name}`)
+    }
+  })
+
+  it('names every operation once', () => {
+    const ids = operations.map(({ operation }) => operation.operationId)
+    assert.equal(new Set(ids).size, ids.length)
+  })
+
+  it('has the getting-started page as its description', () => {
+    for (const title of [
+      'Sign in',
+      'Times',
+      'Pagination',
+      'Errors',
+      'Repeating requests',
+      'Rate limits',
+      'Sandbox',
+      'Changes and deprecations',
+    ])
+      assert.match(document.info.description, new RegExp(`^## ${title}$`, 'm'))
+  })
+})
+
+describe('the API reference', () => {
+  it('loads everything from this server and allows nothing else', async (t) => {
+    const server = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+    t.after(() => server.close())
+    mountApiPages(server, API)
+    const page = await server.inject('/api/docs/')
+    assert.equal(page.statusCode, 200)
+    const policy = String(page.headers['content-security-policy'])
+    assert.match(policy, /default-src 'none'; script-src 'self' 'sha256-[^']+';.*connect-src 'self'/)
+    assert.doesNotMatch(page.body, /https?:\/\//)
+    const script = await server.inject({ url: '/api/docs/js/scalar.js', headers: { 'accept-encoding': 'gzip' } })
+    assert.equal(script.headers['content-encoding'], 'gzip')
+    const served = await server.inject('/api/openapi.json')
+    assert.deepEqual(Object.keys(served.json<Document>().paths), Object.keys(document.paths))
+  })
+})

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { openShop, timeIn, type Shop } from '#tests/support/factories.ts'
+import { openTestApp, type Answer, type TestApp } from '#tests/support/test-app.ts'
+
+let at: TestApp
+let shop: Shop
+let customer: string
+before(async () => {
+  at = await openTestApp({ demo: false })
+  shop = await openShop(at, { capacity: 5 })
+  customer = (await at.newCustomer()).token
+})
+after(() => at.close())
+
+describe('the content type of an error', () => {
+  const typeOf = async (accept: string | undefined, path = `/offers/${randomUUID()}`) => {
+    const { status, body, headers } = await at.ask('GET', path, { headers: accept === undefined ? {} : { accept } })
+    assert.equal(status, 404)
+    assert.equal(body.success, false)
+    return headers['content-type']
+  }
+
+  it('is application/json for a request that does not name another', async () => {
+    for (const accept of [undefined, '*/*', 'application/json', 'application/*', 'text/html', 'application/problem+json;q=0'])
+      assert.equal(await typeOf(accept), 'application/json; charset=utf-8', accept)
+    assert.equal(await typeOf(undefined, '/no-such-route'), 'application/json; charset=utf-8')
+  })
+
+  it('is application/problem+json when Accept names it', async () => {
+    for (const accept of ['application/problem+json', 'application/json, Application/Problem+JSON;q=0.5'])
+      assert.equal(await typeOf(accept), 'application/problem+json; charset=utf-8', accept)
+    assert.equal(await typeOf('application/problem+json', '/no-such-route'), 'application/problem+json; charset=utf-8')
+  })
+
+  it('is the same when an idempotent request is repeated', async () => {
+    const body = { serviceId: randomUUID(), startTime: timeIn(at, 2) }
+    const send = (accept?: string) =>
+      at.ask('POST', '/bookings', {
+        token: customer,
+        body,
+        headers: { 'idempotency-key': 'refused once', ...(accept && { accept }) },
+      })
+    for (const _ of ['first', 'repeated']) {
+      const answer = await send()
+      assert.equal(answer.status, 404)
+      assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
+    }
+    assert.equal((await send('application/problem+json')).headers['content-type'], 'application/problem+json; charset=utf-8')
+  })
+})
+
+describe('a method that a path does not have', () => {
+  const assertNotAllowed = (answer: Answer, allow: string) => {
+    assert.equal(answer.status, 405)
+    assert.equal(answer.headers.allow, allow)
+    assert.deepEqual([answer.body.success, answer.body.code], [false, 'method-not-allowed'])
+  }
+
+  it('is a 405 that names the methods it has', async () => {
+    assertNotAllowed(await at.ask('DELETE', '/offers'), 'GET, HEAD')
+    assertNotAllowed(await at.ask('PATCH', `/offers/${randomUUID()}`), 'GET, HEAD')
+    assertNotAllowed(await at.ask('GET', '/users/login'), 'POST')
+    assertNotAllowed(await at.ask('DELETE', '/users/profile'), 'GET, HEAD, PUT')
+    assertNotAllowed(await at.ask('GET', `/bookings/${randomUUID()}/cancel`), 'POST, PUT')
+  })
+
+  it('is a 405 however the path is written', async () => {
+    assertNotAllowed(await at.ask('PUT', '/offers/?page=2'), 'GET, HEAD')
+    assertNotAllowed(await at.ask('PUT', '//offers//featured'), 'GET, HEAD')
+    assertNotAllowed(await at.ask('PUT', '/api/v1/offers/not-an-id'), 'GET, HEAD')
+  })
+
+  it('is a 404 where no path exists', async () => {
+    for (const path of ['/nothing', '/offers/a/b/c', '/'])
+      for (const method of ['GET', 'POST', 'PATCH'] as const) assert.equal((await at.ask(method, path)).status, 404, `${method} ${path}`)
+  })
+})
+
+describe('an id that names nothing', () => {
+  const PATHS: [path: (id: string) => string, code: string][] = [
+    [(id) => `/offers/${id}`, 'offer-not-found'],
+    [(id) => `/services/${id}`, 'service-not-found'],
+    [(id) => `/stores/${id}`, 'store-not-found'],
+    [(id) => `/stores/${id}/branches`, 'store-not-found'],
+    [(id) => `/stores/${id}/reviews`, 'store-not-found'],
+    [(id) => `/reviews/${id}`, 'review-not-found'],
+    [(id) => `/merchants/${id}/profile`, 'merchant-not-found'],
+    [(id) => `/bookings/${id}`, 'booking-not-found'],
+    [(id) => `/bookings/offers/${id}/branch`, 'item-not-found'],
+    [(id) => `/payments/${id}/status`, 'payment-not-found'],
+    [(id) => `/offers/store/${id}`, 'store-not-found'],
+    [(id) => `/services/store/${id}`, 'store-not-found'],
+  ]
+  for (const [path, code] of PATHS)
+    it(`is a 404 in ${path('{id}')}, whatever its form`, async () => {
+      const unknown = await at.ask('GET', path(randomUUID()), { token: customer })
+      assert.deepEqual([unknown.status, unknown.body.code], [404, code])
+      for (const id of ['x', '123', 'null', `${randomUUID()}0`, 'a'.repeat(199), randomUUID().replaceAll('-', ' '), '%00', '%E2%82%AC']) {
+        const answer = await at.ask('GET', path(id), { token: customer })
+        assert.deepEqual([answer.status, answer.body], [404, unknown.body], id)
+      }
+      for (const id of ['a'.repeat(5000), '%', '%ff'])
+        assert.equal((await at.ask('GET', path(id), { token: customer })).status, 404, id.slice(0, 9))
+    })
+
+  it('is a 404 for the item whose free times are asked for', async () => {
+    const date = timeIn(at, 2).slice(0, 10)
+    for (const id of ['x', randomUUID()])
+      for (const query of [`offer-slots?offerId=${id}`, `slots?serviceId=${id}`, `slots/unified?entityType=offer&entityId=${id}`]) {
+        const { status, body } = await at.ask('GET', `/bookings/${query}&date=${date}`)
+        assert.deepEqual([status, body.code, body.message], [404, 'item-not-found', 'This item is no longer available.'], query)
+      }
+  })
+
+  it('is a 404 for the item that is to be booked', async () => {
+    for (const body of [{ offerId: 'x' }, { serviceId: '17' }]) {
+      const answer = await at.ask('POST', '/bookings', { token: customer, body: { ...body, startTime: timeIn(at, 2) } })
+      assert.deepEqual([answer.status, answer.body.code], [404, 'item-not-found'])
+    }
+  })
+
+  it('does not hide other mistakes of the same request', async () => {
+    const { status, body } = await at.ask('GET', '/bookings/offer-slots?offerId=x&date=tomorrow')
+    assert.equal(status, 400)
+    assert.deepEqual(body.errors, { offerId: ['This item is no longer available.'], date: ['Invalid date. Use YYYY-MM-DD.'] })
+  })
+})
+
+describe('a query value that is not valid', () => {
+  const refused = async (path: string, field: string, token?: string) => {
+    const { status, body } = await at.ask('GET', path, token === undefined ? {} : { token })
+    assert.deepEqual([status, body.code, body.message], [400, 'invalid-request', 'Invalid request data'], path)
+    assert.deepEqual(Object.keys(body.errors), [field], path)
+    const [sentence] = body.errors[field] as string[]
+    assert.match(sentence ?? '', /^[A-Z]/)
+    assert.doesNotMatch(sentence ?? '', /expected|received|Invalid (?:input|option)|Too (?:big|small)|NaN/)
+    return sentence
+  }
+
+  it('is named with its field, the same everywhere', async () => {
+    assert.equal(await refused('/offers?page=0', 'page'), 'Must be at least 1')
+    assert.equal(await refused('/stores?limit=101', 'limit'), 'Must be at most 100')
+    assert.equal(await refused('/services?page=many', 'page'), 'Must be a number')
+    assert.equal(await refused('/search?query=cut&page=1.5', 'page'), 'Must be a whole number')
+    assert.equal(await refused('/stores?page=1&page=2', 'page'), 'Must be a number')
+    assert.equal(await refused(`/offers?search=${'a'.repeat(500)}`, 'search'), 'Must have at most 120 characters')
+    assert.equal(await refused('/services?storeId=x', 'storeId'), 'Invalid store ID format')
+    assert.equal(await refused(`/bookings/offer-slots?offerId=${shop.offerId}&date=x`, 'date'), 'Invalid date. Use YYYY-MM-DD.')
+    assert.equal(await refused(`/bookings/offer-slots?offerId=${shop.offerId}`, 'date'), 'Invalid date. Use YYYY-MM-DD.')
+  })
+
+  it('is refused rather than ignored where it would change what is listed', async () => {
+    assert.equal(await refused('/offers?status=expired', 'status'), 'Must be one of: active, all')
+    assert.equal(await refused('/offers?sortBy=discount&sortOrder=up', 'sortOrder'), 'Must be one of: asc, desc')
+    assert.equal(await refused('/offers?sortBy=price_low_high&sortOrder=desc', 'sortOrder'), 'Must not contradict sortBy')
+    assert.equal(await refused('/offers?search=cut&sortOrder=asc', 'sortOrder'), 'Must not contradict sortBy')
+    assert.equal(await refused(`/stores/${shop.storeId}/reviews/export?format=pdf`, 'format'), 'Must be csv')
+    await refused('/bookings/user?status=lost', 'status', customer)
+    await refused('/bookings/user?bookingType=both', 'bookingType', customer)
+    await refused('/bookings/merchant?status=lost', 'status', shop.merchantToken)
+  })
+})
+
+describe('a body that is not valid', () => {
+  it('is refused with the contract’s sentence for the field', async () => {
+    const { status, body } = await at.ask('POST', '/users/login', { body: { email: 'x' } })
+    assert.deepEqual([status, body.message], [400, 'Please enter a valid email address'])
+    assert.deepEqual(body.errors.password, ['Password is required'])
+  })
+
+  it('is refused in plain words where the contract has no sentence', async () => {
+    const booking = { serviceId: shop.serviceId, startTime: timeIn(at, 2) }
+    const { status, body } = await at.ask('POST', '/bookings', { token: customer, body: { ...booking, notes: 5, isForGuest: 'yes' } })
+    assert.deepEqual([status, body.message], [400, 'Invalid request data'])
+    assert.deepEqual(body.errors, { notes: ['Must be text'], isForGuest: ['Must be true or false'] })
+  })
+})

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, it } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import {
+  layGround,
+  newBranch,
+  newOffer,
+  newService,
+  newStore,
+  openCatalogue,
+  openCatalogueHttp,
+  NOW,
+  type CatalogueApp,
+} from '#tests/support/catalogue.ts'
+import { openCache } from './cache.ts'
+
+let on: CatalogueApp
+let offer: string
+let store: string
+
+before(async () => {
+  on = await openCatalogue()
+  await layGround(on.db)
+  store = await newStore(on.db)
+  await newBranch(on.db, store)
+  offer = await newOffer(on.db, store, await newService(on.db, store))
+})
+after(() => on.close())
+
+const titles = async (): Promise<string[]> => {
+  const answer = await on.server.inject('/api/v1/offers')
+  return answer.json<{ offers: { title: string }[] }>().offers.map(({ title }) => title)
+}
+const rename = (title: string) => on.db.updateTable('offers').set({ title }).where('id', '=', offer).execute()
+
+const get = (url: string, headers: Record<string, string> = {}) => on.server.inject({ url, headers })
+const statementsOf = (path: string, headers: Record<string, string> = {}) => on.statementsOf(() => get(path, headers), { isFresh: false })
+
+describe('a response that is the same for everyone', () => {
+  it('is read from the database once, however its query is written', async () => {
+    assert.equal(await on.statementsOf(() => get('/api/v1/offers')), 1)
+    assert.equal(await statementsOf('/api/v1/offers'), 0)
+    assert.equal(await statementsOf('/api/v1/offers?page=1&limit=12&unknown=1'), 0)
+    assert.equal(await statementsOf('/api/v1/offers?page=2'), 1)
+    assert.equal(await statementsOf('/api/v1/offers/random'), 1)
+    assert.equal(await statementsOf('/api/v1/offers/random'), 1)
+  })
+
+  it('is read once for many who ask at the same time', async () => {
+    const ask = () => Promise.all(Array.from({ length: 20 }, () => get('/api/v1/offers?limit=5')))
+    assert.equal(await on.statementsOf(ask), 1)
+  })
+
+  it('may be stored by proxies for a short time', async () => {
+    const { headers } = await get('/api/v1/offers')
+    assert.equal(headers['cache-control'], 'public, max-age=5, s-maxage=10, stale-while-revalidate=25')
+    assert.equal(headers.vary, 'authorization, cookie, accept-encoding')
+    assert.equal((await get('/api/v1/offers/random')).headers['cache-control'], 'no-store')
+  })
+
+  it('is not sent again to a client that has it', async () => {
+    for (const path of ['/api/v1/offers', `/api/v1/offers?unknown=${randomUUID()}`]) {
+      const etag = String((await get(path)).headers.etag)
+      const again = await get(path, { 'if-none-match': `"other", W/${etag}` })
+      assert.deepEqual([again.statusCode, again.body, again.headers.etag], [304, '', etag])
+      const changed = await get(path, { 'if-none-match': '"other"' })
+      assert.equal(changed.statusCode, 200)
+    }
+  })
+
+  it('has the same headers for HEAD, stored or not', async () => {
+    const path = `/api/v1/offers?unknown=${randomUUID()}`
+    const sent = async (method: 'GET' | 'HEAD') => {
+      const { headers } = await on.server.inject({ method, url: path })
+      return [headers.etag, headers['content-length'], headers['cache-control']]
+    }
+    const first = await sent('HEAD')
+    assert.deepEqual(await sent('GET'), first)
+    assert.deepEqual(await sent('HEAD'), first)
+  })
+
+  it('has the same headers from the cache as before', async () => {
+    const path = `/api/v1/offers?unknown=${randomUUID()}`
+    const [first, second] = [await get(path), await get(path)]
+    const withoutCounters = ({ ratelimit: _counted, ...headers }: typeof first.headers) => headers
+    assert.deepEqual([second.body, withoutCounters(second.headers)], [first.body, withoutCounters(first.headers)])
+    assert.equal(second.headers['content-security-policy'], "default-src 'none';frame-ancestors 'none'")
+  })
+
+  it('is counted by the rate limits when it comes from the cache', async () => {
+    const rest = async () => Number(/"default";r=(\d+)/.exec(String((await get('/api/v1/offers')).headers.ratelimit))?.[1])
+    const before = await rest()
+    assert.equal(await rest(), before - 1)
+    for (let left = 6000 * on.app.config.rateLimitScale; left > 0; left--)
+      await on.server.limits.request({ accountId: null, device: null, ip: '10.9.8.7' })
+    const refused = await on.server.inject({ url: '/api/v1/offers', remoteAddress: '10.9.8.7' })
+    assert.deepEqual([refused.statusCode, refused.json().code], [429, 'too-many'])
+    assert.match(String(refused.headers['retry-after']), /^\d+$/)
+  })
+
+  it('is sent in the encoding that the client accepts', async () => {
+    const path = '/api/v1/offers?limit=11'
+    const plain = (await get(path)).body
+    assert.ok(plain.length > 1024)
+    for (let round = 0; round < 2; round++) {
+      const br = await get(path, { 'accept-encoding': 'gzip, br' })
+      assert.deepEqual([br.headers['content-encoding'], brotliDecompressSync(br.rawPayload).toString()], ['br', plain])
+      const gzip = await get(path, { 'accept-encoding': 'gzip' })
+      assert.deepEqual([gzip.headers['content-encoding'], gunzipSync(gzip.rawPayload).toString()], ['gzip', plain])
+      for (const accepted of ['br;q=0', 'identity', '*;q=0'])
+        assert.equal((await get(path, { 'accept-encoding': accepted })).body, plain, accepted)
+    }
+  })
+
+  it('stays compressed for others when one client wants it uncompressed', async () => {
+    const path = `/api/v1/offers?unknown=${randomUUID()}`
+    const plain = await get(path, { 'accept-encoding': 'br', 'x-no-compression': '1' })
+    assert.equal(plain.headers['content-encoding'], undefined)
+    for (let n = 0; n < 2; n++) assert.equal((await get(path, { 'accept-encoding': 'br' })).headers['content-encoding'], 'br')
+  })
+
+  it('is sent without caching to a client with a session, a bearer token or a chosen place', async () => {
+    const path = '/api/v1/offers?limit=7'
+    await get(path)
+    const shown: Record<string, string>[] = [{ cookie: 'd3_session=x' }, { cookie: 'd3_location=nyali' }, { authorization: 'Bearer x' }]
+    for (const headers of shown) {
+      const { headers: sent } = await get(path, headers)
+      assert.deepEqual([sent['cache-control'], sent.etag], ['no-store', undefined])
+    }
+  })
+
+  it('is stored apart for each host and protocol', async () => {
+    // With one proxy in front of us, which names host and protocol.
+    const server = openCatalogueHttp({ ...on.app, config: { ...on.app.config, trustProxy: 1 } })
+    server.register(async (sites) => {
+      sites.get('/address', (request, reply) =>
+        reply.header('cache-control', 'public, s-maxage=10').send({ at: `${request.protocol}://${request.host}` }),
+      )
+    })
+    const addressAt = async (headers: Record<string, string>) => (await server.inject({ url: '/address', headers })).json().at
+    try {
+      for (let round = 0; round < 2; round++) {
+        assert.equal(await addressAt({ host: 'd3.test' }), 'http://d3.test')
+        assert.equal(await addressAt({ host: 'd3.test', 'x-forwarded-proto': 'https' }), 'https://d3.test')
+        assert.equal(await addressAt({ host: 'd3.test', 'x-forwarded-host': 'evil.test' }), 'http://evil.test')
+        assert.equal(await addressAt({ host: 'other.test' }), 'http://other.test')
+      }
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('is not stored when it sets a cookie, may not be shared, or is no success', async () => {
+    const server = openCatalogueHttp(on.app)
+    let made = 0
+    server.register(async (routes) => {
+      const route = (path: string, headers: Record<string, string>, status = 200) =>
+        routes.get(path, (_request, reply) => reply.code(status).headers(headers).send({ made: ++made }))
+      const shared = { 'cache-control': 'public, s-maxage=10' }
+      route('/cookie', { ...shared, 'set-cookie': 'a=1' })
+      route('/private', { 'cache-control': 'private, s-maxage=10' })
+      route('/browser', { 'cache-control': 'public, max-age=10' })
+      route('/failed', shared, 404)
+    })
+    try {
+      for (const path of ['/cookie', '/private', '/browser', '/failed']) {
+        const [first, second] = [await server.inject(path), await server.inject(path)]
+        assert.equal(second.json().made, first.json().made + 1, path)
+      }
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('is not stored when it is a refusal', async () => {
+    const answer = await get('/api/v1/offers/00000000-0000-4000-8000-000000000000')
+    assert.deepEqual([answer.statusCode, answer.headers['cache-control']], [404, 'no-store'])
+  })
+
+  it('is made anew once the clock has moved on', async () => {
+    await rename('Before the clock')
+    await on.app.cache.caughtUp()
+    assert.equal((await on.ask(`/api/v1/offers/${offer}`)).body.isExpired, false)
+    on.at(new Date(NOW.getTime() + 20 * 86_400_000))
+    assert.equal((await on.ask(`/api/v1/offers/${offer}`)).body.isExpired, true)
+    assert.deepEqual(await titles(), [])
+    on.at(NOW)
+    assert.deepEqual(await titles(), ['Before the clock'])
+  })
+})
+
+describe('two sites that share a cache', () => {
+  it('never answer with each other’s responses', async () => {
+    const open = (name: string) => {
+      const server = openCatalogueHttp(on.app, [], name === 'merchant' ? 'merchant' : 'customer')
+      server.register(async (site) => {
+        site.get('/which', (_request, reply) => reply.header('cache-control', 'public, s-maxage=10').send({ name }))
+      })
+      return server
+    }
+    const sites = { customer: open('customer'), merchant: open('merchant') }
+    try {
+      for (let round = 0; round < 2; round++)
+        for (const [name, server] of Object.entries(sites))
+          assert.equal((await server.inject({ url: '/which', headers: { host: 'd3.test' } })).json().name, name)
+    } finally {
+      await sites.customer.close()
+      await sites.merchant.close()
+    }
+  })
+})
+
+describe('a change of the catalogue', () => {
+  it('shows in every process', async () => {
+    const { database, clock, log, config } = on.app
+    const databaseUrl = String(database.pool.options.connectionString)
+    const cache = await openCache({ databaseUrl, clock, log, ttlMs: config.cacheMs })
+    const other = openCatalogueHttp({ ...on.app, cache })
+    const seenByOther = async () =>
+      (await other.inject('/api/v1/offers')).json<{ offers: { title: string }[] }>().offers.map(({ title }) => title)
+    try {
+      await rename('Seen by both')
+      await Promise.all([on.app.cache.caughtUp(), cache.caughtUp()])
+      assert.deepEqual([await titles(), await seenByOther()], [['Seen by both'], ['Seen by both']])
+      await rename('Changed')
+      await Promise.all([on.app.cache.caughtUp(), cache.caughtUp()])
+      assert.deepEqual([await titles(), await seenByOther()], [['Changed'], ['Changed']])
+    } finally {
+      await other.close()
+      await cache.close()
+    }
+  })
+
+  it('of a store, its hours, a category or a place shows as well', async () => {
+    const seen = async () => JSON.stringify((await on.ask('/api/v1/stores')).body.stores[0])
+    let last = await seen()
+    const changes = [
+      on.db.updateTable('stores').set({ name: 'Pendo, renamed' }),
+      on.db.updateTable('branch_hours').set({ opens: 60 }),
+      on.db.updateTable('categories').set({ name: 'Beauty, renamed' }).where('slug', '=', 'beauty'),
+      on.db.updateTable('locations').set({ name: 'Westlands, renamed' }).where('slug', '=', 'westlands'),
+    ]
+    for (const change of changes) {
+      await change.execute()
+      const now = await seen()
+      assert.notEqual(now, last)
+      last = now
+    }
+  })
+
+  it('that nobody was notified of shows: without notifications nothing is cached, and afterwards all is made anew', async () => {
+    await titles()
+    const endConnections = (query: string) =>
+      on.app.database.pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE query LIKE $1 AND pid <> pg_backend_pid() AND datname = current_database()`,
+        [query],
+      )
+    await endConnections('LISTEN catalogue')
+    await endConnections('SELECT pg_notify%')
+    await until(() => !on.app.cache.isEnabled)
+    await rename('Changed without a notification')
+    assert.deepEqual(await titles(), ['Changed without a notification'])
+    await until(() => on.app.cache.isEnabled)
+    assert.deepEqual(await titles(), ['Changed without a notification'])
+  })
+})
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await pause(5)
+}

@@ -1,0 +1,45 @@
+/** The job queue's own tables, which pg-boss creates and updates. Apart from job-queue.ts, as migrations need no queue that runs. */
+import type pg from 'pg'
+import { PgBoss } from 'pg-boss'
+import { deadLetterQueueOf, policyOf, QUEUE_NAMES, QUEUE_SCHEMA, SCHEDULE_QUEUE } from './queues.ts'
+
+/** Jobs are never dropped for their age by pg-boss: their lifetime is ours, by the injected clock. */
+const RETENTION_SECONDS = 10 * 365 * 86_400
+const RETRY_LIMIT = 2_147_483_647
+/** A worker that has not reported for this long has died, and its jobs run elsewhere. */
+const HEARTBEAT_SECONDS = 20
+
+/** Creates or updates the queue's schema and the queues; part of the migration. */
+export async function installJobQueue(client: pg.ClientBase): Promise<void> {
+  const executeSql = (text: string, values?: unknown[]) => client.query(text, values)
+  const boss = new PgBoss({ db: { executeSql }, schema: QUEUE_SCHEMA, migrate: true, supervise: false, schedule: false })
+  boss.on('error', (error) => {
+    throw error
+  })
+  await boss.start()
+  const known = new Set((await boss.getQueues()).map(({ name }) => name))
+  const ensure = async (name: string, options: Parameters<PgBoss['createQueue']>[1]) => {
+    if (known.has(name)) await boss.updateQueue(name, options)
+    else await boss.createQueue(name, options)
+  }
+  for (const name of QUEUE_NAMES) {
+    const policy = policyOf(name)
+    await ensure(deadLetterQueueOf(name), { retentionSeconds: RETENTION_SECONDS })
+    await ensure(name, {
+      deadLetter: deadLetterQueueOf(name),
+      deleteAfterSeconds: 86_400,
+      expireInSeconds: Math.ceil(policy.timeoutMs / 1000) + 30,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      notify: true,
+      retentionSeconds: RETENTION_SECONDS,
+      retryBackoff: true,
+      retryDelay: policy.retryAfterSeconds,
+      retryDelayMax: policy.retryAtMostEverySeconds,
+      retryLimit: RETRY_LIMIT,
+    })
+  }
+  await ensure(SCHEDULE_QUEUE, { deleteAfterSeconds: 7_200, expireInSeconds: 60, notify: true, retentionSeconds: 600, retryLimit: 0 })
+  await boss.stop({ close: false, graceful: false })
+  // For pruning, which pg-boss would do by reading the whole table.
+  await client.query('CREATE INDEX IF NOT EXISTS d3_job_completed ON pgboss.job_common (name, completed_on) WHERE completed_on IS NOT NULL')
+}

@@ -1,0 +1,24 @@
+/** Listeners: what a feature does about an event, of its own or of another feature. */
+import type { AppContext } from '../app-context.ts'
+import type { Events, Topic } from './events.ts'
+import type { Attempt, Subscription } from './job-queue.ts'
+import type { QueueName } from './queues.ts'
+
+/** May run more than once for one event: what it does must carry a key (`once`) or be idempotent. */
+export type Handler<T extends Topic> = (app: AppContext, payload: Events[T], attempt: Attempt) => Promise<void>
+export type Listener = Subscription & { readonly handle: Handler<Topic> }
+
+export const listener = <T extends Topic>(
+  topic: T,
+  queue: QueueName,
+  name: string,
+  handle: Handler<T>,
+  concerns?: (payload: Events[T]) => boolean,
+): Listener => ({
+  name,
+  topic,
+  queue,
+  // Both are only ever called with the payload of their own topic.
+  handle: handle as unknown as Handler<Topic>,
+  ...(concerns && { concerns: concerns as (payload: Events[Topic]) => boolean }),
+})

@@ -1,0 +1,156 @@
+/** Pages call the API in its own process: with the same results, the same refusals and the same validation as over HTTP. */
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/kernel.ts'
+import { openApp } from '#server/app.ts'
+import { visitorOf } from '#server/features/accounts/accounts.ts'
+import type { CallOutcome } from '#server/http/in-process.ts'
+import { mountPages, type SiteBuild } from '#server/rendering/pages.ts'
+import { zodOf } from './matrix-invalid-input.ts'
+import { ROWS } from './matrix-rows.ts'
+import { openWorld, ROUTES, type Living, type Sample, type World } from './matrix-world.ts'
+
+type Input = { params?: Record<string, string>; query?: Record<string, string | string[]>; body?: string }
+
+let world: World
+let page: FastifyInstance
+let clientDir: string
+/** What the page reads while it is rendered. */
+let asked: { route: string; input: Input }
+let outcome: CallOutcome
+
+const build: SiteBuild = {
+  routes: {},
+  entry: {
+    module: {
+      canonical: (path, search = '') => path + search,
+      openSite: () => async (_request, visit) => {
+        outcome = await visit.call(asked.route, asked.input)
+        return { response: new Response(null), html: 'rendered' }
+      },
+    },
+  },
+}
+
+before(async () => {
+  world = await openWorld()
+  clientDir = await mkdtemp(join(tmpdir(), 'site-'))
+  const { app } = world.test
+  const url = app.config.publicUrl
+  page = await openApp(app, 'customer')
+  await mountPages(page, {
+    build,
+    clientDir,
+    publicUrl: url,
+    merchantUrl: url,
+    customerUrl: url,
+    picturesUrl: url,
+    visitorOf: (request) => visitorOf(app, request, 'customer'),
+  })
+})
+after(async () => {
+  await page?.close()
+  await world?.test.close()
+  await rm(clientDir, { recursive: true, force: true })
+})
+
+/** The outcome of a call while a page is rendered for somebody. */
+async function callFor(as: Living | 'anonymous', route: string, input: Input): Promise<CallOutcome> {
+  asked = { route, input }
+  const headers = as === 'anonymous' ? {} : { authorization: `Bearer ${world.tokens[as]}` }
+  const { statusCode, body } = await page.inject({ url: '/', headers })
+  assert.equal(statusCode, 200, body)
+  return outcome
+}
+
+const usual: Record<Endpoint['auth'], Living> = {
+  public: 'customer',
+  optional: 'customer',
+  account: 'customer',
+  customer: 'customer',
+  merchant: 'merchant',
+  admin: 'admin',
+}
+const reads = ROUTES.filter(([route]) => route.startsWith('GET '))
+const samplesOf = (route: string): Sample[] => {
+  const row = ROWS[route] ?? assert.fail(`${route} has no row`)
+  return [row.good(world), ...(row.more?.(world) ?? [])].filter(({ headers, payload }) => !headers && !payload)
+}
+const inputOf = ({ params, query }: Sample): Input => ({ ...(params && { params }), ...(query && { query }) })
+
+/** Their results differ from one request to the next. */
+const VARYING = new Set(['GET /offers/random', 'GET /stores/random', 'GET /users/google-nonce', 'GET /users/export', 'GET /health'])
+
+describe('A call in process', () => {
+  for (const [route, endpoint] of reads)
+    it(`${route} has the result that HTTP has`, async () => {
+      const as = ROWS[route]?.as ?? usual[endpoint.auth]
+      for (const sample of samplesOf(route)) {
+        const { status, body } = await world.send(route, { as, ...sample })
+        assert.equal(status, endpoint.status ?? 200, JSON.stringify(body))
+        const { value, problem } = await callFor(as, route, inputOf(sample))
+        assert.equal(problem, null)
+        // What the contract does not name would differ, and what JSON would change: a Date, a missing value.
+        const expected = VARYING.has(route) ? zodOf(endpoint.reply).parse(value) : body
+        assert.deepEqual(value, expected)
+        assert.deepEqual(JSON.parse(JSON.stringify(value)), value)
+      }
+    })
+
+  it('without a session is refused as HTTP refuses it', async () => {
+    for (const [route, { auth }] of reads) {
+      if (auth === 'public' || auth === 'optional') continue
+      const sample = samplesOf(route)[0] ?? {}
+      const { body } = await world.send(route, { as: 'anonymous', ...sample })
+      const { problem } = await callFor('anonymous', route, inputOf(sample))
+      assert.deepEqual(problem, { status: 401, body }, route)
+    }
+  })
+
+  it('with another role is refused as HTTP refuses it', async () => {
+    for (const [route, { auth }] of reads) {
+      if (auth !== 'merchant' && auth !== 'admin') continue
+      const sample = samplesOf(route)[0] ?? {}
+      const { body } = await world.send(route, { as: 'customer', ...sample })
+      const { problem } = await callFor('customer', route, inputOf(sample))
+      assert.deepEqual(problem, { status: 403, body }, route)
+    }
+  })
+
+  it('with invalid input is refused as HTTP refuses it', async () => {
+    const wrong: [route: string, input: Input][] = [
+      ['GET /offers', { query: { page: 'x' } }],
+      ['GET /offers', { query: { limit: '5000' } }],
+      ['GET /offers/:id', { params: { id: 'no-id' } }],
+      ['GET /stores/:id', { params: { id: '\u0000' } }],
+      ['GET /search', { query: { query: 'a\u0000b' } }],
+    ]
+    for (const [route, input] of wrong) {
+      const { status, body } = await world.send(route, { as: 'customer', ...(input as Sample) })
+      const { problem } = await callFor('customer', route, input)
+      assert.deepEqual(problem, { status, body }, `${route} ${JSON.stringify(input)}`)
+    }
+  })
+
+  it('takes no path parameter that no path could hold, and no unknown route', async () => {
+    for (const id of ['', 'x'.repeat(201)]) {
+      const { problem } = await callFor('customer', 'GET /offers/:id', { params: { id } })
+      assert.equal(problem?.status, 404)
+    }
+    assert.equal((await callFor('customer', 'GET /no-such-route', {})).problem?.status, 404)
+  })
+
+  it('takes no body that HTTP would not take', async () => {
+    const bodies: [json: string, status: number][] = [
+      ['{"token":"a\\u0000"}', 400],
+      ['{"__proto__":{}}', 400],
+      [JSON.stringify({ token: 'x'.repeat(200_000) }), 413],
+    ]
+    for (const [body, status] of bodies)
+      assert.equal((await callFor('anonymous', 'POST /users/verify-email', { body })).problem?.status, status)
+  })
+})

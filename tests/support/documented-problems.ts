@@ -1,0 +1,25 @@
+/** Every problem in a response must be one that the contract documents for its route. */
+import assert from 'node:assert/strict'
+import type { Endpoint } from '#contract/kernel.ts'
+import { CONTRACTS } from '#server/features.ts'
+import { problemsOf } from '#server/http/openapi/problems.ts'
+
+type KnownRoute = { route: string; method: string; pattern: RegExp; codes: ReadonlySet<string> }
+
+/** Static paths first, as the router prefers them. */
+const ROUTES: readonly KnownRoute[] = Object.values(CONTRACTS)
+  .flatMap((contract) => Object.entries<Endpoint>(contract))
+  .map(([route, endpoint]) => {
+    const [method = '', path = ''] = route.split(' ')
+    const codes = new Set(problemsOf(method, endpoint).map(({ code }) => code))
+    return { route, method, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`), codes }
+  })
+  .toSorted((a, b) => Number(a.route.includes(':')) - Number(b.route.includes(':')))
+
+/** `path` is that of the request without /api/v1. */
+export function assertDocumented(method: string, path: string, { status, body }: { status: number; body: unknown }): void {
+  if (status < 400 || typeof body !== 'object' || body === null || !('code' in body)) return
+  const known = ROUTES.find((each) => each.method === method && each.pattern.test(path.split('?')[0] ?? ''))
+  if (!known) return
+  assert.ok(known.codes.has(String(body.code)), `${known.route} does not document ${status} ${String(body.code)}`)
+}

@@ -1,0 +1,82 @@
+/**
+ * An S3 server on this machine, with one empty bucket. Its listing needs DES, which Node has only with OpenSSL's
+ * legacy provider.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import type { S3Settings } from '#server/adapters/storage/s3-storage.ts'
+import { freePorts } from './test-database.ts'
+
+export type S3Server = {
+  settings: S3Settings
+  /** The same as settings of the environment. */
+  env: Record<string, string>
+  stop(): Promise<void>
+  /** On the same port, with the same files. */
+  start(): Promise<void>
+  close(): Promise<void>
+}
+
+const BUCKET = 'd3-test'
+/** The one account of s3rver. */
+const CREDENTIAL = 'S3RVER'
+const MAIN = fileURLToPath(import.meta.resolve('s3rver/bin/s3rver.js'))
+
+export async function startS3Server(): Promise<S3Server> {
+  const directory = mkdtempSync(join(tmpdir(), 'd3-s3-'))
+  const [port] = await freePorts(1)
+  const settings: S3Settings = {
+    url: `http://127.0.0.1:${port}/${BUCKET}`,
+    region: 'us-east-1',
+    accessKeyId: CREDENTIAL,
+    secretAccessKey: CREDENTIAL,
+  }
+  const run = async () => {
+    const flags = ['-d', directory, '-a', '127.0.0.1', '-p', String(port), '--no-vhost-buckets', '--configure-bucket', BUCKET]
+    const child = spawn(process.execPath, ['--openssl-legacy-provider', '--no-deprecation', MAIN, ...flags], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    process.once('exit', () => child.kill('SIGKILL'))
+    await outputContains(child.stdout, 'listening on')
+    return child
+  }
+  let child = await run()
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  return {
+    settings,
+    env: {
+      STORAGE_URL: settings.url,
+      STORAGE_REGION: settings.region,
+      STORAGE_ACCESS_KEY_ID: settings.accessKeyId,
+      STORAGE_SECRET_ACCESS_KEY: settings.secretAccessKey,
+    },
+    stop,
+    async start() {
+      child = await run()
+    },
+    async close() {
+      await stop()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Reads on afterwards, so that the process never waits for its output to be read. */
+function outputContains(output: Readable, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    output.on('data', (piece: Buffer) => {
+      if (piece.toString().includes(text)) resolve()
+    })
+    output.once('end', () => reject(new Error('s3rver did not start')))
+  })
+}
