@@ -43,11 +43,8 @@ after(async () => {
 for (const [name, at] of Object.entries(MOMENTS))
   test(`loaded ${name === 'monday' ? 'on a Monday' : `${name} on a Saturday`}, the demonstration breaks no invariant`, () =>
     withDatabase(`demo_${name}`, async ({ db, pool }) => {
-      const started = performance.now()
       const done = await loadDemo({ db, now: new Date(at) })
-      const took = performance.now() - started
       assert.deepEqual(done, { loaded: true, stores: 60, services: 250, offers: 300 })
-      assert.ok(took < 3000, `took ${Math.round(took)} ms`)
 
       for (const { statement, query } of INVARIANTS) {
         const { rows } = await pool.query(query, query.includes('$1') ? [new Date(at)] : [])
