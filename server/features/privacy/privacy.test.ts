@@ -237,7 +237,7 @@ test('a picture that is cut off is refused, also where only what is cropped away
         const patched = Buffer.concat([whole.subarray(0, Math.floor(whole.length * 0.9)), Buffer.from([0xff, 0xd9])])
         assert.equal((await upload(token, patched)).body.code, 'not-a-picture', shape)
       }
-      await db().deleteFrom('tries').where('key', '=', `avatar:${id}`).execute()
+      await db().deleteFrom('attempt_counters').where('key', '=', `avatar:${id}`).execute()
     }
   for (const picture of [wide, tall]) assert.equal((await upload(token, await picture.clone().jpeg().toBuffer())).status, 200)
   await at.ask('DELETE', '/users/avatar', { token })
@@ -315,7 +315,7 @@ test('a form of another page sends no picture with the cookie', async () => {
 test('pictures can be changed so many times a day, and again the next', async () => {
   const { token, id } = await at.newCustomer()
   await db()
-    .insertInto('tries')
+    .insertInto('attempt_counters')
     .values({ key: `avatar:${id}`, count: MOST_A_DAY, window_ends_at: new Date(at.clock.now().getTime() + DAY) })
     .execute()
   const jpeg = await drawn().jpeg().toBuffer()
