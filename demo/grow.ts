@@ -142,9 +142,9 @@ async function writeStores(client: pg.Client, now: Date, before: number, few: nu
     SELECT g.branch_id, h.weekday, h.opens, h.closes
     FROM grown g JOIN main_branches t ON t.store_id = g.template_id JOIN branch_hours h ON h.branch_id = t.id`)
   await client.query(`
-    INSERT INTO branch_days (branch_id, day, opens, closes, reason, created_at)
+    INSERT INTO branch_special_days (branch_id, day, opens, closes, reason, created_at)
     SELECT g.branch_id, d.day, d.opens, d.closes, d.reason, g.created_at
-    FROM grown g JOIN main_branches t ON t.store_id = g.template_id JOIN branch_days d ON d.branch_id = t.id`)
+    FROM grown g JOIN main_branches t ON t.store_id = g.template_id JOIN branch_special_days d ON d.branch_id = t.id`)
   await client.query(
     'ALTER TABLE branches ENABLE TRIGGER branches_refresh_store; ALTER TABLE branch_hours ENABLE TRIGGER branch_hours_refresh_store',
   )

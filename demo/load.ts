@@ -163,7 +163,7 @@ async function writeStores(tx: Tx, { places, categories, stores }: Catalogue): P
   )
   await insert(
     tx,
-    'branch_days',
+    'branch_special_days',
     branches.flatMap(({ store, branch }) =>
       branch.days.map((day) => ({ branch_id: branch.id, ...day, created_at: new Date(store.createdAt) })),
     ),

@@ -76,6 +76,13 @@ export interface Alerts {
   subject: string | null;
 }
 
+export interface AttemptCounters {
+  blocked_until: Timestamp | null;
+  count: number;
+  key: string;
+  window_ends_at: Timestamp;
+}
+
 export interface AuditCheckpoint {
   hash: Buffer;
   is_only: Generated<boolean>;
@@ -112,6 +119,7 @@ export interface BookingEvents {
 export interface Bookings {
   access_fee_paid: Generated<boolean>;
   account_id: string;
+  attendance_confirmed_at: Timestamp | null;
   booking_type: string;
   branch_id: string;
   cancel_reason: string | null;
@@ -121,7 +129,6 @@ export interface Bookings {
   client_name: string;
   client_phone: string | null;
   code: string;
-  coming_at: Timestamp | null;
   created_at: Timestamp;
   during: string;
   earliest_start: Timestamp | null;
@@ -147,15 +154,6 @@ export interface Bookings {
   status: string;
   store_id: string;
   updated_at: Timestamp;
-}
-
-export interface BranchDays {
-  branch_id: string;
-  closes: number | null;
-  created_at: Timestamp;
-  day: Timestamp;
-  opens: number | null;
-  reason: string | null;
 }
 
 export interface Branches {
@@ -184,6 +182,15 @@ export interface BranchHours {
   closes: number;
   opens: number;
   weekday: number;
+}
+
+export interface BranchSpecialDays {
+  branch_id: string;
+  closes: number | null;
+  created_at: Timestamp;
+  day: Timestamp;
+  opens: number | null;
+  reason: string | null;
 }
 
 export interface Breaks {
@@ -348,14 +355,14 @@ export interface Migrations {
 }
 
 export interface MpesaStatements {
-  asked_at: Timestamp;
   read_until: Timestamp;
+  requested_at: Timestamp;
   shortcode: string;
 }
 
 export interface MpesaTokens {
   consumer: string;
-  good_until: Timestamp | null;
+  expires_at: Timestamp | null;
   leased_until: Timestamp | null;
   token_encrypted: Buffer | null;
 }
@@ -368,7 +375,7 @@ export interface MpesaUnknownEntries {
 }
 
 export interface NewsletterSubscribers {
-  asked_at: Timestamp;
+  confirmation_sent_at: Timestamp;
   confirmed_at: Timestamp | null;
   consent_text: string;
   consent_version: string;
@@ -427,20 +434,22 @@ export interface Offers {
   title: string;
 }
 
-export interface OfferWords {
+export interface OfferSearch {
   category: string;
   created_at: Timestamp;
   discount_percent: number;
   discounted_cents: Int8 | null;
+  document: string;
   expires_at: Timestamp;
   is_featured: boolean;
   is_listed: boolean;
+  is_store_published: boolean;
   location: string;
   offer_id: string;
   service_id: string;
   store_rating: number | null;
   title: string;
-  words: string;
+  title_words: string;
 }
 
 export interface PaymentClaims {
@@ -592,12 +601,12 @@ export interface Rewards {
   withdrawn_reason: string | null;
 }
 
-export interface SearchSmallWords {
+export interface SearchStopWords {
   word: string;
 }
 
 export interface SearchSynonyms {
-  means: string[];
+  meanings: string[];
   word: string;
 }
 
@@ -675,7 +684,7 @@ export interface Sessions {
   id: string;
   ip: string | null;
   last_seen_at: Timestamp;
-  proved_at: Timestamp;
+  reauthenticated_at: Timestamp;
   revoked_at: Timestamp | null;
   secret_hash: Buffer;
   user_agent: string | null;
@@ -753,31 +762,25 @@ export interface Stores {
   website: string | null;
 }
 
+export interface StoreSearch {
+  category: string;
+  created_at: Timestamp;
+  document: string;
+  follower_count: number;
+  is_published: boolean;
+  location: string;
+  name: string;
+  name_words: string;
+  rating: number | null;
+  store_id: string;
+}
+
 export interface StoreSocials {
   id: string;
   link: string;
   platform: string;
   position: Generated<number>;
   store_id: string;
-}
-
-export interface StoreWords {
-  category: string;
-  created_at: Timestamp;
-  follower_count: number;
-  is_published: boolean;
-  location: string;
-  name: string;
-  rating: number | null;
-  store_id: string;
-  words: string;
-}
-
-export interface Tries {
-  blocked_until: Timestamp | null;
-  count: number;
-  key: string;
-  window_ends_at: Timestamp;
 }
 
 export interface UsedChallenges {
@@ -789,12 +792,13 @@ export interface DB {
   account_devices: AccountDevices;
   accounts: Accounts;
   alerts: Alerts;
+  attempt_counters: AttemptCounters;
   audit_checkpoint: AuditCheckpoint;
   audit_log: AuditLog;
   booking_events: BookingEvents;
   bookings: Bookings;
-  branch_days: BranchDays;
   branch_hours: BranchHours;
+  branch_special_days: BranchSpecialDays;
   branches: Branches;
   breaks: Breaks;
   callback_inbox: CallbackInbox;
@@ -821,7 +825,7 @@ export interface DB {
   newsletter_subscribers: NewsletterSubscribers;
   notification_settings: NotificationSettings;
   offer_price_reductions: OfferPriceReductions;
-  offer_words: OfferWords;
+  offer_search: OfferSearch;
   offers: Offers;
   payment_claims: PaymentClaims;
   payment_events: PaymentEvents;
@@ -837,7 +841,7 @@ export interface DB {
   reviews: Reviews;
   reward_refusals: RewardRefusals;
   rewards: Rewards;
-  search_small_words: SearchSmallWords;
+  search_stop_words: SearchStopWords;
   search_synonyms: SearchSynonyms;
   search_vocabulary: SearchVocabulary;
   service_staff: ServiceStaff;
@@ -848,9 +852,8 @@ export interface DB {
   shifts: Shifts;
   staff: Staff;
   store_fronts: StoreFronts;
+  store_search: StoreSearch;
   store_socials: StoreSocials;
-  store_words: StoreWords;
   stores: Stores;
-  tries: Tries;
   used_challenges: UsedChallenges;
 }

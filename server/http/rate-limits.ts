@@ -1,6 +1,6 @@
 /**
  * How often anyone may send a request (docs/limits.md). The counters of this file live in the memory of each process; those that must survive a restart
- * or hold for all processes together (wrong passwords, codes, sign-ups) are in the table `tries` and belong to the accounts feature.
+ * or hold for all processes together (wrong passwords, codes, sign-ups) are in the table `attempt_counters` and belong to the accounts feature.
  */
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'

@@ -58,7 +58,7 @@ export async function sendLink(world: World): Promise<void> {
 
 /** No code has been requested for a while. */
 export const waitForTurn = async (world: World): Promise<void> => {
-  await world.test.app.database.db.deleteFrom('tries').execute()
+  await world.test.app.database.db.deleteFrom('attempt_counters').execute()
 }
 
 export const beginTwoFactor = (world: World, as: Role): Promise<void> => setTwoFactor(world, as, null)
@@ -84,7 +84,7 @@ export async function signInElsewhere({ test, people, elsewhere }: World): Promi
       account_id: people.customer.id,
       secret_hash: newSecret().hash,
       created_at: now,
-      proved_at: now,
+      reauthenticated_at: now,
       last_seen_at: now,
       expires_at: new Date(now.getTime() + 60 * MINUTE),
     })

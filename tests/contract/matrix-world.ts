@@ -377,7 +377,7 @@ async function emailOf(test: TestApp, purpose: 'confirm' | 'unsubscribe'): Promi
       consent_version: '2026-11',
       consent_text: 'Yes',
       consented_at: now,
-      asked_at: now,
+      confirmation_sent_at: now,
       confirmed_at: purpose === 'unsubscribe' ? now : null,
     })
     .execute()

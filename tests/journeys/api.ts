@@ -151,7 +151,11 @@ export async function codeSentTo(phone: string): Promise<string> {
 export async function closeDay(branchId: string, day: string, reason: string): Promise<void> {
   const client = new pg.Client({ connectionString: DATABASE() })
   await client.connect()
-  await client.query('INSERT INTO branch_days (branch_id, day, reason, created_at) VALUES ($1, $2, $3, now())', [branchId, day, reason])
+  await client.query('INSERT INTO branch_special_days (branch_id, day, reason, created_at) VALUES ($1, $2, $3, now())', [
+    branchId,
+    day,
+    reason,
+  ])
   await client.end()
 }
 

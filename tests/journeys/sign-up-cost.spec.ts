@@ -16,14 +16,14 @@ test.beforeEach(async ({ pageErrors }) => {
   const endsAt = new Date((await appTime()) + 3_600_000)
   await inDatabase((client) =>
     client.query(
-      `INSERT INTO tries (key, count, window_ends_at) SELECT key, $2, $3 FROM unnest($1::text[]) key
+      `INSERT INTO attempt_counters (key, count, window_ends_at) SELECT key, $2, $3 FROM unnest($1::text[]) key
        ON CONFLICT (key) DO UPDATE SET count = $2, window_ends_at = $3`,
       [KEYS, MANY, endsAt],
     ),
   )
 })
 // Other journeys sign up by the API.
-test.afterEach(() => inDatabase((client) => client.query('DELETE FROM tries WHERE key = ANY($1)', [KEYS])))
+test.afterEach(() => inDatabase((client) => client.query('DELETE FROM attempt_counters WHERE key = ANY($1)', [KEYS])))
 
 test('the proof of work shows progress, can be cancelled and then creates the account', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

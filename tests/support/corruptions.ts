@@ -19,7 +19,7 @@ const A_PAYMENT = one('payments', `status = 'completed'`)
 
 const session = (
   columns: string,
-): string => `INSERT INTO sessions (id, account_id, secret_hash, created_at, expires_at, last_seen_at, revoked_at, proved_at)
+): string => `INSERT INTO sessions (id, account_id, secret_hash, created_at, expires_at, last_seen_at, revoked_at, reauthenticated_at)
   SELECT gen_random_uuid(), ${CUSTOMER}, secret_hash, created_at, expires_at, last_seen_at, revoked_at, created_at FROM (SELECT ${columns}) s`
 const LIVE_SESSION = `sha256('x') AS secret_hash, now() - interval '5 days' AS created_at, now() + interval '5 days' AS expires_at, now() AS last_seen_at, NULL::timestamptz AS revoked_at`
 const code = (

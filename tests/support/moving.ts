@@ -19,7 +19,7 @@ export async function moveTo(test: TestApp, bookingId: string, to: number): Prom
         moves: e('moves', '+', 1),
         moved_at: now,
         earliest_start: sql<Date>`least(earliest_start, lower(during), ${new Date(to)}::timestamptz)`,
-        coming_at: null,
+        attendance_confirmed_at: null,
         updated_at: now,
       }))
       .where('id', '=', bookingId)

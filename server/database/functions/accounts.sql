@@ -8,7 +8,8 @@ BEGIN
 END
 $$;
 CREATE OR REPLACE TRIGGER sessions_revoked AFTER UPDATE OF revoked_at ON sessions
-  FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION notify_session_ended();
+  FOR EACH ROW WHEN (OLD.revoked_at IS NULL AND NEW.revoked_at IS NOT NULL)
+    EXECUTE FUNCTION notify_session_ended();
 CREATE OR REPLACE TRIGGER sessions_deleted AFTER DELETE ON sessions
   FOR EACH ROW WHEN (OLD.revoked_at IS NULL) EXECUTE FUNCTION notify_session_ended();
 
@@ -56,8 +57,8 @@ CREATE OR REPLACE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNC
 
 -- Deletes up to `max_rows` of the oldest entries from before `older_than`, never the newest one, and returns
 -- how many.
-CREATE OR REPLACE FUNCTION audit_prune(older_than timestamptz, max_rows integer, now timestamptz) RETURNS integer
-LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION audit_prune(older_than timestamptz, max_rows integer, now timestamptz)
+RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   last audit_log;
   pruned integer;
@@ -76,7 +77,8 @@ BEGIN
   GET DIAGNOSTICS pruned = ROW_COUNT;
   PERFORM set_config('d3.audit_prune', 'off', true);
   INSERT INTO audit_checkpoint (seq, hash, pruned_at) VALUES (last.seq, last.hash, now)
-  ON CONFLICT (is_only) DO UPDATE SET seq = excluded.seq, hash = excluded.hash, pruned_at = excluded.pruned_at;
+  ON CONFLICT (is_only) DO UPDATE
+    SET seq = excluded.seq, hash = excluded.hash, pruned_at = excluded.pruned_at;
   RETURN pruned;
 END
 $$;

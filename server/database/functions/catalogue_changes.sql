@@ -14,7 +14,8 @@ DECLARE
   table_name text;
 BEGIN
   FOREACH table_name IN ARRAY ARRAY[
-    'offers', 'stores', 'services', 'branches', 'branch_hours', 'staff', 'categories', 'locations', 'price_history',
+    'offers', 'stores', 'services', 'branches', 'branch_hours', 'staff', 'categories', 'locations',
+    'price_history',
     'store_socials', 'reviews'
   ] LOOP
     EXECUTE format(

@@ -8,8 +8,9 @@ CREATE OR REPLACE FUNCTION category_slug(named text) RETURNS text LANGUAGE sql S
   RETURN (SELECT slug FROM categories WHERE lower(named) IN (slug, lower(name)));
 
 -- Places within a distance, by their coordinates: a bounding box first, then the great circle.
-CREATE OR REPLACE FUNCTION location_slugs_near(lat double precision, lng double precision, km double precision)
-RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
+CREATE OR REPLACE FUNCTION location_slugs_near(
+  lat double precision, lng double precision, km double precision
+) RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE
   RETURN ARRAY(
     SELECT slug FROM locations
     WHERE latitude BETWEEN lat - km / 111.0 AND lat + km / 111.0
@@ -31,10 +32,11 @@ DROP VIEW IF EXISTS services_with_store;
 -- Owned by features/stores: a store as visitors see it.
 CREATE VIEW store_fronts AS
 SELECT
-  store.id, store.name, store.description, store.status, store.phone_number, store.email, store.website, store.logo,
-  store.cover, store.latitude, store.longitude, store.rating_count, store.rating_sum, store.follower_count,
-  store.created_at, store.category, category.name AS category_name, store.location, place.name AS location_name,
-  store.main_address AS address, store.main_hours AS hours
+  store.id, store.name, store.description, store.status, store.phone_number, store.email, store.website,
+  store.logo, store.cover, store.latitude, store.longitude, store.rating_count, store.rating_sum,
+  store.follower_count,
+  store.created_at, store.category, category.name AS category_name, store.location,
+  place.name AS location_name, store.main_address AS address, store.main_hours AS hours
 FROM stores store
 JOIN categories category ON category.slug = store.category
 JOIN locations place ON place.slug = store.location;
@@ -45,15 +47,17 @@ SELECT
   service.id, service.store_id, service.name, service.description, service.type, service.price_cents,
   service.price_range, service.duration_minutes, service.images, service.is_featured, service.booking_enabled,
   service.auto_confirm, service.consultation_required, service.pricing_factors, service.features,
-  service.requirements, service.cancellation_policy, service.min_cancellation_hours, service.allow_early_checkin,
-  service.early_checkin_minutes, service.status, service.category, category.name AS category_name,
+  service.requirements, service.cancellation_policy, service.min_cancellation_hours,
+  service.allow_early_checkin, service.early_checkin_minutes, service.status, service.category,
+  category.name AS category_name,
   service.created_at, store.status AS store_status,
   (
     SELECT row_to_json(contact)
     FROM (
       SELECT
         store.id, store.name, store.logo, store.cover, place.name AS location_name, store.rating_sum,
-        store.rating_count, store.phone_number, store.email, store.main_address AS address, store.main_hours AS hours
+        store.rating_count, store.phone_number, store.email, store.main_address AS address,
+        store.main_hours AS hours
     ) contact
   ) AS store
 FROM services service

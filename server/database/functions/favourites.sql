@@ -3,7 +3,8 @@
 CREATE OR REPLACE FUNCTION note_price_reduction() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO offer_price_reductions (offer_id, from_cents) VALUES (NEW.id, OLD.discounted_cents)
-  ON CONFLICT (offer_id) DO UPDATE SET from_cents = greatest(offer_price_reductions.from_cents, excluded.from_cents);
+  ON CONFLICT (offer_id) DO UPDATE
+    SET from_cents = greatest(offer_price_reductions.from_cents, excluded.from_cents);
   RETURN NULL;
 END
 $$;

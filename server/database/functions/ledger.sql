@@ -20,5 +20,6 @@ END
 $$;
 -- A constraint trigger cannot be replaced. It checks at commit, when the entries are there too.
 DROP TRIGGER IF EXISTS ledger_transfers_balance ON ledger_transfers;
-CREATE CONSTRAINT TRIGGER ledger_transfers_balance AFTER INSERT ON ledger_transfers DEFERRABLE INITIALLY DEFERRED
+CREATE CONSTRAINT TRIGGER ledger_transfers_balance AFTER INSERT ON ledger_transfers
+  DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();

@@ -1,14 +1,14 @@
--- Read models: what lists show of an offer or a store, and what they filter and sort by, stored in its own row so
--- that a list is one walk along an index.
+-- Read models: what lists show of an offer or a store, and what they filter and sort by, stored in its own
+-- row so that a list is one walk along an index.
 --
 -- `offers.card` and `stores.card` are the columns, of the row itself and of the rows it refers to, that
--- features/offers/present.ts and features/stores/present.ts turn into the API object. They contain no rule and
--- nothing that depends on the clock or on the address of the site. `card_version` changes with every change of a row:
--- a process reads a card again only when its version has changed (database/card-cache.ts).
+-- features/offers/present.ts and features/stores/present.ts turn into the API object. They contain no rule
+-- and nothing that depends on the clock or on the address of the site. `card_version` changes with every
+-- change of a row: a process reads a card again only when its version has changed (database/card-cache.ts).
 --
--- Triggers write them in the transaction that changes a source, and catalogue_changes.sql then notifies the caches.
--- So an editor only writes the rows it edits. `refresh_offers` and `refresh_stores` write the read models of given
--- rows again, with their search documents (search.sql).
+-- Triggers write them in the transaction that changes a source, and catalogue_changes.sql then notifies the
+-- caches. So an editor only writes the rows it edits. `refresh_offers` and `refresh_stores` write the read
+-- models of given rows again, with their search documents (search.sql).
 
 CREATE OR REPLACE FUNCTION refresh_offers(offer_ids uuid[]) RETURNS void LANGUAGE sql
 BEGIN ATOMIC
@@ -31,8 +31,8 @@ $$;
 
 CREATE OR REPLACE FUNCTION set_offer_read_model() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- A concurrent refresh by the store or the service does not see a new offer, so the offer waits for it. An existing
-  -- offer is seen and must not wait, because the refresh may be waiting for it.
+  -- A concurrent refresh by the store or the service does not see a new offer, so the offer waits for it. An
+  -- existing offer is seen and must not wait, because the refresh may be waiting for it.
   IF TG_OP = 'INSERT' OR (NEW.store_id, NEW.service_id) IS DISTINCT FROM (OLD.store_id, OLD.service_id) THEN
     PERFORM FROM stores WHERE id = NEW.store_id FOR SHARE;
     PERFORM FROM services WHERE id = NEW.service_id FOR SHARE;
@@ -49,20 +49,23 @@ BEGIN
   SELECT row_to_json(card) INTO NEW.card
   FROM (
     SELECT
-      NEW.id, NEW.title, NEW.description, NEW.discount_percent, NEW.offer_type, NEW.is_listed, NEW.is_featured,
-      NEW.category, offer_category.name AS category_name, coalesce(NEW.images[1], service.images[1]) AS image,
-      NEW.discount_explanation, NEW.requires_consultation, NEW.original_cents, NEW.discounted_cents, NEW.fee_waived,
-      iso_timestamp(NEW.expires_at) AS expires_at, iso_timestamp(NEW.created_at) AS created_at,
+      NEW.id, NEW.title, NEW.description, NEW.discount_percent, NEW.offer_type, NEW.is_listed,
+      NEW.is_featured, NEW.category, offer_category.name AS category_name, coalesce(NEW.images[1],
+      service.images[1]) AS image,
+      NEW.discount_explanation, NEW.requires_consultation, NEW.original_cents, NEW.discounted_cents,
+      NEW.fee_waived, iso_timestamp(NEW.expires_at) AS expires_at,
+      iso_timestamp(NEW.created_at) AS created_at,
       json_build_object(
         'id', service.id, 'name', service.name, 'price_cents', service.price_cents,
         'duration_minutes', service.duration_minutes, 'image', service.images[1],
         'category_name', service_category.name, 'booking_enabled', service.booking_enabled
       ) AS service,
       json_build_object(
-        'id', store.id, 'name', store.name, 'logo', store.logo, 'cover', store.cover, 'location_name', place.name,
-        'rating_sum', store.rating_sum, 'rating_count', store.rating_count
+        'id', store.id, 'name', store.name, 'logo', store.logo, 'cover', store.cover,
+        'location_name', place.name, 'rating_sum', store.rating_sum, 'rating_count', store.rating_count
       ) AS store
-    FROM categories offer_category, services service, categories service_category, stores store, locations place
+    FROM categories offer_category, services service, categories service_category, stores store,
+      locations place
     WHERE offer_category.slug = NEW.category
       AND service.id = NEW.service_id AND service_category.slug = service.category
       AND store.id = NEW.store_id AND place.slug = store.location
@@ -81,9 +84,11 @@ BEGIN
   SELECT row_to_json(card) INTO NEW.card
   FROM (
     SELECT
-      NEW.id, NEW.name, NEW.logo, NEW.cover, NEW.category, category.name AS category_name, place.name AS location_name,
-      NEW.description, NEW.phone_number, NEW.email, NEW.website, NEW.main_hours AS hours, NEW.latitude, NEW.longitude,
-      NEW.rating_sum, NEW.rating_count, NEW.follower_count, iso_timestamp(NEW.created_at) AS created_at
+      NEW.id, NEW.name, NEW.logo, NEW.cover, NEW.category, category.name AS category_name,
+      place.name AS location_name, NEW.description, NEW.phone_number, NEW.email, NEW.website,
+      NEW.main_hours AS hours, NEW.latitude,
+      NEW.longitude, NEW.rating_sum, NEW.rating_count, NEW.follower_count,
+      iso_timestamp(NEW.created_at) AS created_at
     FROM categories category, locations place
     WHERE category.slug = NEW.category AND place.slug = NEW.location
   ) card;
@@ -183,7 +188,8 @@ CREATE OR REPLACE TRIGGER branches_refresh_store
 
 CREATE OR REPLACE FUNCTION refresh_main_hours() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM set_main_branch(store_id) FROM branches WHERE id IN (NEW.branch_id, OLD.branch_id) ORDER BY store_id;
+  PERFORM set_main_branch(store_id)
+  FROM branches WHERE id IN (NEW.branch_id, OLD.branch_id) ORDER BY store_id;
   RETURN NULL;
 END
 $$;

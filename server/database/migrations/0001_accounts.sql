@@ -80,7 +80,7 @@ CREATE TABLE sessions (
   expires_at timestamptz NOT NULL,
   last_seen_at timestamptz NOT NULL,
   -- The last re-authentication in this session; sensitive operations require a recent one.
-  proved_at timestamptz NOT NULL,
+  reauthenticated_at timestamptz NOT NULL,
   revoked_at timestamptz,
   ip inet,
   user_agent text CHECK (length(user_agent) <= 300),
@@ -124,7 +124,8 @@ CREATE TABLE codes (
   replaced_at timestamptz,
   CHECK (expires_at <= created_at + interval '10 minutes' OR purpose = 'email')
 );
-CREATE UNIQUE INDEX codes_live ON codes (purpose, destination, requester) WHERE used_at IS NULL AND replaced_at IS NULL;
+CREATE UNIQUE INDEX codes_live ON codes (purpose, destination, requester)
+  WHERE used_at IS NULL AND replaced_at IS NULL;
 CREATE INDEX codes_account ON codes (account_id);
 
 CREATE TABLE recovery_codes (
@@ -143,14 +144,14 @@ CREATE INDEX google_nonces_expired ON google_nonces (expires_at);
 
 -- Attempts at operations that must not be guessed or flooded. They are counted in the database, so that the
 -- counts survive a restart and hold for all processes together.
-CREATE TABLE tries (
+CREATE TABLE attempt_counters (
   key text PRIMARY KEY CHECK (length(key) <= 200),
   count integer NOT NULL CHECK (count >= 0),
   window_ends_at timestamptz NOT NULL,
   -- After failures, no attempt is allowed until this time.
   blocked_until timestamptz
 );
-CREATE INDEX tries_over ON tries (window_ends_at);
+CREATE INDEX attempt_counters_expired ON attempt_counters (window_ends_at);
 
 -- Solved proof-of-work challenges; each is accepted once. A row is deleted when the challenge has expired.
 CREATE TABLE used_challenges (

@@ -51,17 +51,21 @@ CREATE TABLE stores (
   main_hours json NOT NULL DEFAULT '[]',
   -- A position in a fixed random order: a random selection is the rows from a random position on.
   random_position double precision NOT NULL DEFAULT random(),
-  -- The read model of lists, written by triggers (../functions/read_models.sql). It is read with every row, so it is
-  -- stored in it and not compressed.
+  -- The read model of lists, written by triggers (../functions/read_models.sql). It is read with every row,
+  -- so it is stored in it and not compressed.
   card json STORAGE EXTERNAL,
   card_version uuid NOT NULL DEFAULT gen_random_uuid(),
   created_at timestamptz NOT NULL
 ) WITH (toast_tuple_target = 8160, fillfactor = 80);
 CREATE INDEX stores_merchant ON stores (merchant_id);
-CREATE INDEX stores_newest ON stores (created_at DESC, id) INCLUDE (category, location) WHERE status = 'published';
-CREATE INDEX stores_category ON stores (category, created_at DESC, id) INCLUDE (location) WHERE status = 'published';
-CREATE INDEX stores_location ON stores (location, created_at DESC, id) INCLUDE (category) WHERE status = 'published';
-CREATE INDEX stores_popular ON stores (follower_count DESC, rating_count DESC, created_at DESC, id) WHERE status = 'published';
+CREATE INDEX stores_newest ON stores (created_at DESC, id) INCLUDE (category, location)
+  WHERE status = 'published';
+CREATE INDEX stores_category ON stores (category, created_at DESC, id) INCLUDE (location)
+  WHERE status = 'published';
+CREATE INDEX stores_location ON stores (location, created_at DESC, id) INCLUDE (category)
+  WHERE status = 'published';
+CREATE INDEX stores_popular ON stores (follower_count DESC, rating_count DESC, created_at DESC, id)
+  WHERE status = 'published';
 CREATE INDEX stores_reviewed ON stores (rating_count DESC, created_at DESC, id) WHERE status = 'published';
 CREATE INDEX stores_rated
   ON stores ((rating_sum::double precision / nullif(rating_count, 0)) DESC NULLS LAST, rating_count DESC, id)
@@ -117,7 +121,7 @@ CREATE TABLE branch_hours (
 );
 
 -- Days that differ from the weekly hours; without hours the branch is closed on that day.
-CREATE TABLE branch_days (
+CREATE TABLE branch_special_days (
   branch_id uuid NOT NULL REFERENCES branches (id) ON DELETE CASCADE,
   day date NOT NULL,
   opens smallint CHECK (opens BETWEEN 0 AND 1439),
@@ -164,7 +168,7 @@ CREATE TABLE leaves (
   during tstzrange NOT NULL CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during)),
   reason text CHECK (length(reason) <= 200),
   created_at timestamptz NOT NULL,
-  CONSTRAINT leaves_apart EXCLUDE USING gist (staff_id WITH =, during WITH &&)
+  CONSTRAINT leaves_no_overlap EXCLUDE USING gist (staff_id WITH =, during WITH &&)
 );
 
 -- ---------------------------------------------------------------- services
@@ -262,8 +266,8 @@ CREATE TABLE offers (
   store_rating double precision,
   -- A position in a fixed random order: a random selection is the rows from a random position on.
   random_position double precision NOT NULL DEFAULT random(),
-  -- The read model of lists, written by triggers (../functions/read_models.sql). It is read with every row, so it is
-  -- stored in it and not compressed.
+  -- The read model of lists, written by triggers (../functions/read_models.sql). It is read with every row,
+  -- so it is stored in it and not compressed.
   card json STORAGE EXTERNAL,
   card_version uuid NOT NULL DEFAULT gen_random_uuid(),
   expires_at timestamptz NOT NULL,
@@ -280,7 +284,8 @@ CREATE TABLE offers (
 -- One index per list order, with the columns that lists filter by, so that a page far down is reached without
 -- reading rows. All columns of an order have the same direction, so that a page can begin at a given row.
 -- Unknown prices and ratings come last.
-CREATE INDEX offers_latest ON offers (created_at DESC, id DESC) INCLUDE (expires_at, category, location) WHERE is_listed;
+CREATE INDEX offers_latest ON offers (created_at DESC, id DESC)
+  INCLUDE (expires_at, category, location) WHERE is_listed;
 CREATE INDEX offers_discount ON offers (discount_percent DESC, id DESC)
   INCLUDE (expires_at, category, location, is_featured) WHERE is_listed;
 CREATE INDEX offers_price_up ON offers (coalesce(discounted_cents, 9223372036854775807), id)
@@ -291,8 +296,10 @@ CREATE INDEX offers_rated ON offers (coalesce(store_rating, 0) DESC, created_at 
   INCLUDE (store_rating, expires_at, category, location) WHERE is_listed;
 CREATE INDEX offers_featured ON offers (created_at DESC, id DESC)
   INCLUDE (expires_at, category, location) WHERE is_listed AND is_featured;
-CREATE INDEX offers_category ON offers (category, created_at DESC, id DESC) INCLUDE (location, expires_at) WHERE is_listed;
-CREATE INDEX offers_location ON offers (location, created_at DESC, id DESC) INCLUDE (category, expires_at) WHERE is_listed;
+CREATE INDEX offers_category ON offers (category, created_at DESC, id DESC)
+  INCLUDE (location, expires_at) WHERE is_listed;
+CREATE INDEX offers_location ON offers (location, created_at DESC, id DESC)
+  INCLUDE (category, expires_at) WHERE is_listed;
 CREATE INDEX offers_best ON offers (store_id, discount_percent DESC) INCLUDE (expires_at) WHERE is_listed;
 CREATE INDEX offers_random ON offers (random_position) WHERE is_listed;
 CREATE INDEX offers_unexpired ON offers (expires_at) WHERE is_listed;

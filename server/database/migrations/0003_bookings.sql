@@ -47,7 +47,7 @@ CREATE TABLE bookings (
   -- The customer did not come. The booking is cancelled and its fee is not refunded.
   no_show_at timestamptz,
   -- When the customer confirmed, in reply to a reminder, that they are coming.
-  coming_at timestamptz,
+  attendance_confirmed_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   CHECK ((booking_type = 'offer') = (offer_id IS NOT NULL)),
@@ -80,9 +80,11 @@ CREATE INDEX bookings_taken ON bookings (branch_id, starts_minute)
   INCLUDE (ends_minute, staff_id, pool_id, status, hold_expires_at, id)
   WHERE status IN ('pending', 'confirmed', 'checked_in');
 CREATE INDEX bookings_store ON bookings (store_id, lower(during));
-CREATE INDEX bookings_of_offer ON bookings (offer_id, account_id) WHERE offer_id IS NOT NULL AND status <> 'cancelled';
+CREATE INDEX bookings_of_offer ON bookings (offer_id, account_id)
+  WHERE offer_id IS NOT NULL AND status <> 'cancelled';
 CREATE INDEX bookings_of_customer_at_store ON bookings (account_id, store_id) WHERE status <> 'cancelled';
-CREATE INDEX bookings_overdue ON bookings (hold_expires_at) WHERE status = 'pending' AND hold_expires_at IS NOT NULL;
+CREATE INDEX bookings_overdue ON bookings (hold_expires_at)
+  WHERE status = 'pending' AND hold_expires_at IS NOT NULL;
 CREATE INDEX bookings_unfinished ON bookings (upper(during)) WHERE status IN ('confirmed', 'checked_in');
 CREATE INDEX bookings_paid_cancelled ON bookings (updated_at)
   WHERE status = 'cancelled' AND access_fee_paid AND no_show_at IS NULL;

@@ -28,8 +28,10 @@ CREATE TABLE payments (
 );
 CREATE INDEX payments_booking ON payments (booking_id, created_at DESC);
 -- One open prompt per phone number, and one per booking.
-CREATE UNIQUE INDEX payments_one_open_phone ON payments (phone_number) WHERE status IN ('initiated', 'pending', 'unknown');
-CREATE UNIQUE INDEX payments_one_open_booking ON payments (booking_id) WHERE status IN ('initiated', 'pending', 'unknown');
+CREATE UNIQUE INDEX payments_one_open_phone ON payments (phone_number)
+  WHERE status IN ('initiated', 'pending', 'unknown');
+CREATE UNIQUE INDEX payments_one_open_booking ON payments (booking_id)
+  WHERE status IN ('initiated', 'pending', 'unknown');
 CREATE INDEX payments_phone ON payments (phone_number, created_at DESC);
 CREATE INDEX payments_due ON payments (next_query_at) WHERE next_query_at IS NOT NULL;
 -- The account reference of a prompt (`payReference`), by which an entry of the statement is matched to its
@@ -40,14 +42,15 @@ CREATE INDEX payments_without_prompt ON payments (created_at)
   WHERE checkout_request_id IS NULL
     AND (status IN ('initiated', 'unknown') OR status = 'failed' AND result_code = 'superseded');
 CREATE INDEX payments_open ON payments (created_at) WHERE status IN ('initiated', 'pending', 'unknown');
-CREATE INDEX payments_kept ON payments (booking_id) WHERE status = 'completed';
+CREATE INDEX payments_completed ON payments (booking_id) WHERE status = 'completed';
 
 CREATE TABLE payment_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   payment_id uuid NOT NULL REFERENCES payments (id),
   from_status text,
   to_status text NOT NULL,
-  source text NOT NULL CHECK (source IN ('customer', 'push', 'callback', 'query', 'statement', 'refund', 'admin')),
+  source text NOT NULL
+    CHECK (source IN ('customer', 'push', 'callback', 'query', 'statement', 'refund', 'admin')),
   detail text,
   at timestamptz NOT NULL
 );
@@ -133,16 +136,16 @@ CREATE INDEX payment_claims_account ON payment_claims (account_id, created_at);
 CREATE TABLE mpesa_tokens (
   consumer text PRIMARY KEY,
   token_encrypted bytea,
-  good_until timestamptz,
+  expires_at timestamptz,
   leased_until timestamptz,
-  CHECK ((token_encrypted IS NULL) = (good_until IS NULL))
+  CHECK ((token_encrypted IS NULL) = (expires_at IS NULL))
 );
 
 -- Until when the statement of a short code has been read completely, and when it was last requested.
 CREATE TABLE mpesa_statements (
   shortcode text PRIMARY KEY,
   read_until timestamptz NOT NULL,
-  asked_at timestamptz NOT NULL
+  requested_at timestamptz NOT NULL
 );
 
 -- Entries of the statement that match no payment. Their money is in the ledger as unmatched, under the same
@@ -192,7 +195,8 @@ CREATE TABLE reward_refusals (
 CREATE TABLE ledger_transfers (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN (
-    'fee-received', 'refund-owed', 'refund-sent', 'unmatched-received', 'unmatched-settled', 'reward-earned', 'reward-withdrawn'
+    'fee-received', 'refund-owed', 'refund-sent', 'unmatched-received', 'unmatched-settled', 'reward-earned',
+    'reward-withdrawn'
   )),
   payment_id uuid REFERENCES payments (id),
   refund_id uuid REFERENCES refunds (id),

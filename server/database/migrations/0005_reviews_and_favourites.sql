@@ -65,8 +65,9 @@ CREATE TABLE favourite_alerts (
   CHECK ((kind = 'expiring') = (expires_at IS NOT NULL)),
   CHECK (to_cents < from_cents)
 );
-CREATE UNIQUE INDEX favourite_alerts_once
-  ON favourite_alerts (account_id, offer_id, kind, coalesce(to_cents, 0), coalesce(expires_at, '-infinity'::timestamptz));
+CREATE UNIQUE INDEX favourite_alerts_once ON favourite_alerts (
+  account_id, offer_id, kind, coalesce(to_cents, 0), coalesce(expires_at, '-infinity'::timestamptz)
+);
 CREATE INDEX favourite_alerts_newest ON favourite_alerts (account_id, created_at DESC, id);
 CREATE INDEX favourite_alerts_offer ON favourite_alerts (offer_id);
 

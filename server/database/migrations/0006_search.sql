@@ -3,10 +3,11 @@
 
 -- What an offer says as weighted words, beside everything that a search filters and ranks by, so that a
 -- search reads nothing else.
-CREATE TABLE offer_words (
+CREATE TABLE offer_search (
   offer_id uuid PRIMARY KEY REFERENCES offers (id) ON DELETE CASCADE,
-  words tsvector NOT NULL,
+  document tsvector NOT NULL,
   title text NOT NULL,
+  title_words tsvector NOT NULL,
   service_id uuid NOT NULL,
   category text NOT NULL,
   location text NOT NULL,
@@ -15,13 +16,15 @@ CREATE TABLE offer_words (
   store_rating double precision,
   is_featured boolean NOT NULL,
   is_listed boolean NOT NULL,
+  is_store_published boolean NOT NULL,
   expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL
 );
-CREATE TABLE store_words (
+CREATE TABLE store_search (
   store_id uuid PRIMARY KEY REFERENCES stores (id) ON DELETE CASCADE,
-  words tsvector NOT NULL,
+  document tsvector NOT NULL,
   name text NOT NULL,
+  name_words tsvector NOT NULL,
   category text NOT NULL,
   location text NOT NULL,
   rating double precision,
@@ -30,28 +33,44 @@ CREATE TABLE store_words (
   created_at timestamptz NOT NULL
 );
 -- Every search reads the whole pending list, so it is short.
-CREATE INDEX offer_words_words ON offer_words USING gin (words) WITH (gin_pending_list_limit = 256);
-CREATE INDEX store_words_words ON store_words USING gin (words) WITH (gin_pending_list_limit = 256);
+CREATE INDEX offer_search_document ON offer_search USING gin (document) WITH (gin_pending_list_limit = 256);
+CREATE INDEX offer_search_title ON offer_search USING gin (title_words) WITH (gin_pending_list_limit = 256);
+CREATE INDEX store_search_document ON store_search USING gin (document) WITH (gin_pending_list_limit = 256);
+CREATE INDEX store_search_name ON store_search USING gin (name_words) WITH (gin_pending_list_limit = 256);
 
 -- Every word of the documents. There is no count per word: concurrent writers of a common word would wait for
 -- each other.
 CREATE TABLE search_vocabulary (word text COLLATE "C" PRIMARY KEY);
-CREATE INDEX search_vocabulary_alike ON search_vocabulary USING gin (word gin_trgm_ops);
+CREATE INDEX search_vocabulary_trigrams ON search_vocabulary USING gin (word gin_trgm_ops);
 
 -- One or two words and what stores write instead. It works in both directions. Words are normalized as by
--- `search_plain`.
+-- `search_normalize`.
 CREATE TABLE search_synonyms (
   word text PRIMARY KEY CHECK (word ~ '^[a-z0-9]+( [a-z0-9]+)?$'),
-  means text[] NOT NULL
+  meanings text[] NOT NULL
 );
-CREATE INDEX search_synonyms_means ON search_synonyms USING gin (means);
+CREATE INDEX search_synonyms_meanings ON search_synonyms USING gin (meanings);
 
 -- Words that say nothing about what is searched for; they are ignored beside other words.
-CREATE TABLE search_small_words (word text PRIMARY KEY CHECK (word ~ '^[a-z0-9]+( [a-z0-9]+)?$'));
+CREATE TABLE search_stop_words (word text PRIMARY KEY CHECK (word ~ '^[a-z0-9]+( [a-z0-9]+)?$'));
+
+-- A query as it was understood.
+CREATE TYPE parsed_search AS (
+  -- What a match must contain, the last word as a prefix while it is typed; null finds nothing.
+  required tsquery,
+  -- The same words in their complete form where it is known; they determine the rank.
+  ranking tsquery,
+  -- The words of the query, corrected.
+  normalized text,
+  -- Words and beginnings of words that a page may highlight.
+  highlights text[],
+  -- The corrected query if something was misspelt.
+  corrected text
+);
 
 -- ---------------------------------------------------------------- data
 
-INSERT INTO search_synonyms (word, means) VALUES
+INSERT INTO search_synonyms (word, meanings) VALUES
   ('kinyozi', '{barber}'), ('vinyozi', '{barber}'), ('nyoa', '{barber,shave,haircut}'),
   ('kunyoa', '{barber,shave,haircut}'), ('ndevu', '{beard}'), ('nywele', '{hair}'), ('unywele', '{hair}'),
   ('msusi', '{hair,salon,braids}'), ('kusuka', '{braids,hair}'), ('suka', '{braids,hair}'),
@@ -101,7 +120,7 @@ INSERT INTO search_synonyms (word, means) VALUES
   ('nairobery', '{nairobi}'), ('tao', '{cbd}'), ('mombasa raha', '{mombasa}'), ('naks', '{nakuru}'),
   ('kisumo', '{kisumu}');
 
-INSERT INTO search_small_words (word)
+INSERT INTO search_stop_words (word)
 SELECT unnest(string_to_array(
   'a an and or the in at for of to on with by from near me my i need want where is any some get best good '
   'na ya wa kwa za la cha ni katika karibu hapa yangu nataka natafuta poa cheap nafuu '

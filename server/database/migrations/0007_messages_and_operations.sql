@@ -6,7 +6,9 @@ CREATE TABLE contact_messages (
   name text NOT NULL CHECK (length(name) BETWEEN 1 AND 120),
   email citext NOT NULL CHECK (length(email) <= 254),
   subject text NOT NULL CHECK (
-    subject IN ('General Inquiry', 'Technical Support', 'Business Listing', 'Feedback', 'Advertising', 'Other')
+    subject IN (
+      'General Inquiry', 'Technical Support', 'Business Listing', 'Feedback', 'Advertising', 'Other'
+    )
   ),
   message text NOT NULL CHECK (length(message) BETWEEN 1 AND 4000),
   -- For rate limiting only; cleared after a day.
@@ -27,13 +29,15 @@ CREATE TABLE newsletter_subscribers (
   confirmed_at timestamptz,
   unsubscribed_at timestamptz,
   -- When the last confirmation e-mail was sent, to limit how many one address receives.
-  asked_at timestamptz NOT NULL,
+  confirmation_sent_at timestamptz NOT NULL,
   ip inet,
   CHECK (confirmed_at >= consented_at),
   CHECK (unsubscribed_at IS NULL OR confirmed_at IS NOT NULL)
 );
-CREATE INDEX newsletter_subscribers_ip ON newsletter_subscribers (ip, asked_at) WHERE ip IS NOT NULL;
-CREATE INDEX newsletter_subscribers_unconfirmed ON newsletter_subscribers (asked_at) WHERE confirmed_at IS NULL;
+CREATE INDEX newsletter_subscribers_ip ON newsletter_subscribers (ip, confirmation_sent_at)
+  WHERE ip IS NOT NULL;
+CREATE INDEX newsletter_subscribers_unconfirmed ON newsletter_subscribers (confirmation_sent_at)
+  WHERE confirmed_at IS NULL;
 
 -- ---------------------------------------------------------------- events
 
@@ -49,7 +53,8 @@ CREATE TABLE events (
 );
 CREATE INDEX events_deferred ON events (due_at) WHERE dispatched_at IS NULL;
 CREATE INDEX events_created ON events (created_at);
-CREATE INDEX events_commands ON events (dispatched_at) WHERE topic IN ('send-sms', 'send-mail', 'code.wanted');
+CREATE INDEX events_commands ON events (dispatched_at)
+  WHERE topic IN ('send-sms', 'send-mail', 'code.wanted');
 
 -- What a listener has done: a listener may run twice, but its effect must happen once. A claimed effect
 -- without `done_at` is in doubt, because the process ended while it was calling a provider.

@@ -103,10 +103,10 @@ export async function revokeSessions(db: Queryable, accountId: string, now: Date
 
 /** A session that outlives a change of the password counts as begun with it. */
 export const renewSession = (db: Queryable, id: string, now: Date) =>
-  db.updateTable('sessions').set({ created_at: now, proved_at: now }).where('id', '=', id).execute()
+  db.updateTable('sessions').set({ created_at: now, reauthenticated_at: now }).where('id', '=', id).execute()
 
 export const proveSession = (db: Queryable, id: string, now: Date) =>
-  db.updateTable('sessions').set({ proved_at: now }).where('id', '=', id).execute()
+  db.updateTable('sessions').set({ reauthenticated_at: now }).where('id', '=', id).execute()
 
 /** A live session and the account it belongs to: all that a request or a page asks about who is there. */
 export type LiveSession = {
@@ -141,7 +141,7 @@ export async function findLiveSession(
 
 const liveSession = (column: 'id' | 'secret_hash') =>
   prepared(`
-    SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.proved_at AS "reauthenticatedAt", a.id AS "accountId", m.id AS "merchantId", a.role,
+    SELECT s.id AS "sessionId", s.last_seen_at AS "lastSeenAt", s.reauthenticated_at AS "reauthenticatedAt", a.id AS "accountId", m.id AS "merchantId", a.role,
       a.first_name AS "firstName", a.last_name AS "lastName", a.email, a.phone_number AS "phoneNumber",
       a.is_phone_verified AS "isPhoneVerified", a.avatar, a.appearance
     FROM sessions s

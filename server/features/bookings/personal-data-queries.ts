@@ -41,7 +41,7 @@ export const exportBookings = (db: Queryable, accountId: string) =>
       'bookings.special_requests as specialRequests',
       'bookings.cancel_reason as cancelReason',
       'bookings.is_for_guest as isForGuest',
-      'bookings.coming_at as saidComingAt',
+      'bookings.attendance_confirmed_at as saidComingAt',
       'bookings.no_show_at as noShowAt',
       'bookings.created_at as createdAt',
       jsonArrayFrom(

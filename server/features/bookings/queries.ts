@@ -133,10 +133,10 @@ export async function step(tx: Tx, s: Step, now: Date): Promise<boolean> {
 export async function noteComing(tx: Tx, bookingId: string, accountId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bookings')
-    .set({ coming_at: now, updated_at: now })
+    .set({ attendance_confirmed_at: now, updated_at: now })
     .where('id', '=', bookingId)
     .where('status', '=', 'confirmed')
-    .where('coming_at', 'is', null)
+    .where('attendance_confirmed_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   await insertEvent(
@@ -262,7 +262,7 @@ export async function lockBooking(tx: Tx, id: string) {
       'earliest_start as earliestStart',
       'code',
       'no_show_at as noShowAt',
-      'coming_at as comingAt',
+      'attendance_confirmed_at as comingAt',
       startOf,
       endOf,
     ])

@@ -51,7 +51,7 @@ export async function subscribe(ctx: Ctx, form: z.output<typeof Subscription>, i
   const notSince = new Date(ctx.now.getTime() - ASK_AGAIN_MS)
   await transaction(ctx, async (tx) => {
     const known = await lockSubscriber(tx.db, form.email)
-    if (known && known.asked_at > notSince) return
+    if (known && known.confirmation_sent_at > notSince) return
     if (known?.confirmed_at && !known.unsubscribed_at) {
       await noteAsked(tx.db, known.id, ctx.now, ip)
       await tx.emit('send-mail', {
@@ -69,7 +69,7 @@ export async function subscribe(ctx: Ctx, form: z.output<typeof Subscription>, i
         consent_version: form.consentVersion,
         consent_text: NEWSLETTER_CONSENTS[form.consentVersion],
         consented_at: ctx.now,
-        asked_at: ctx.now,
+        confirmation_sent_at: ctx.now,
         ip,
       },
       notSince,

@@ -20,12 +20,12 @@ export async function countSubscriptionsFrom(db: Queryable, ip: string, since: D
     .selectFrom('newsletter_subscribers')
     .select((all) => all.fn.countAll<number>().as('count'))
     .where('ip', '=', ip)
-    .where('asked_at', '>', since)
+    .where('confirmation_sent_at', '>', since)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-const SUBSCRIBER = ['id', 'email', 'consented_at', 'confirmed_at', 'unsubscribed_at', 'asked_at'] as const
+const SUBSCRIBER = ['id', 'email', 'consented_at', 'confirmed_at', 'unsubscribed_at', 'confirmation_sent_at'] as const
 /** Whoever asks for the same address at the same time waits. */
 export const lockSubscriber = (db: Queryable, email: string) =>
   db.selectFrom('newsletter_subscribers').select(SUBSCRIBER).where('email', '=', email).forUpdate().executeTakeFirst()
@@ -45,18 +45,18 @@ export const addPendingSubscriber = (db: Queryable, subscriber: Insertable<Newsl
           consent_version: row.ref('excluded.consent_version'),
           consent_text: row.ref('excluded.consent_text'),
           consented_at: row.ref('excluded.consented_at'),
-          asked_at: row.ref('excluded.asked_at'),
+          confirmation_sent_at: row.ref('excluded.confirmation_sent_at'),
           ip: row.ref('excluded.ip'),
           confirmed_at: null,
           unsubscribed_at: null,
         }))
-        .where('newsletter_subscribers.asked_at', '<=', notSince),
+        .where('newsletter_subscribers.confirmation_sent_at', '<=', notSince),
     )
     .returning(SUBSCRIBER)
     .executeTakeFirst()
 
 export const noteAsked = (db: Queryable, id: string, now: Date, ip: string) =>
-  db.updateTable('newsletter_subscribers').set({ asked_at: now, ip }).where('id', '=', id).execute()
+  db.updateTable('newsletter_subscribers').set({ confirmation_sent_at: now, ip }).where('id', '=', id).execute()
 
 export const confirmSubscriber = (db: Queryable, id: string, now: Date) =>
   db.updateTable('newsletter_subscribers').set({ confirmed_at: now }).where('id', '=', id).execute()
@@ -75,8 +75,12 @@ export const eraseRequest = (db: Queryable, id: string) => db.deleteFrom('newsle
 /** What the privacy policy promises to forget. */
 export async function forget(db: Queryable, before: { addresses: Date; requests: Date; messages: Date }): Promise<void> {
   await sql`UPDATE contact_messages SET ip = NULL WHERE ip IS NOT NULL AND created_at < ${before.addresses}`.execute(db)
-  await sql`UPDATE newsletter_subscribers SET ip = NULL WHERE ip IS NOT NULL AND asked_at < ${before.addresses}`.execute(db)
-  await db.deleteFrom('newsletter_subscribers').where('confirmed_at', 'is', null).where('asked_at', '<', before.requests).execute()
+  await sql`UPDATE newsletter_subscribers SET ip = NULL WHERE ip IS NOT NULL AND confirmation_sent_at < ${before.addresses}`.execute(db)
+  await db
+    .deleteFrom('newsletter_subscribers')
+    .where('confirmed_at', 'is', null)
+    .where('confirmation_sent_at', '<', before.requests)
+    .execute()
   await db.deleteFrom('contact_messages').where('created_at', '<', before.messages).execute()
 }
 

@@ -159,13 +159,13 @@ export function countOffers(db: Queryable, counts: Cache['counts'], now: Date, f
 
 /** The offers that match the words, the most relevant first unless another order is requested. */
 async function searchOffers(db: Queryable, now: Date, filter: OfferFilter & { search: string }): Promise<OfferPage> {
-  const { search, status, category, location, limit, page = 1 } = filter
+  const { search, status, category, location, sortBy = 'relevance', limit, page = 1 } = filter
   const [row] = await executePrepared(
     db,
     sql<{ refs: CardRef[] | null; total: number }>`
       WITH hits AS MATERIALIZED (
         SELECT * FROM search_offers(
-          ${search}, ${now}, ${status !== 'all'},
+          parse_search(${search}), ${now}, ${sql.lit(SEARCH_SORTS[sortBy])}, ${status !== 'all'},
           ${category === undefined ? null : sql`coalesce(category_slug(${category}), '')`},
           ${location === undefined ? null : sql`location_slugs(${location})`}
         )
@@ -265,6 +265,17 @@ function walkOf({ sortBy = 'latest', sortOrder }: OfferFilter): Walk {
 function orderOf(filter: OfferFilter): RawBuilder<unknown> {
   const { columns, direction } = walkOf(filter)
   return sql.join(columns.map(({ value }) => sql`${value} ${sql.raw(direction)}`))
+}
+
+/** The order in which `search_offers` finds the first matches. */
+const SEARCH_SORTS: Record<OfferSort, string> = {
+  relevance: 'relevance',
+  latest: 'newest',
+  newest: 'newest',
+  discount: 'discount',
+  rating: 'rating',
+  price_low_high: 'price_low_high',
+  price_high_low: 'price_high_low',
 }
 
 const searchOrderOf = (filter: OfferFilter): RawBuilder<unknown> =>

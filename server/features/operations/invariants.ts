@@ -18,10 +18,10 @@ const EVENINGS = `LATERAL (
   SELECT day, extract(dow FROM day) AS weekday, lower(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS starts, upper(b.during) AT TIME ZONE 'Africa/Nairobi' - day AS ends
   FROM (SELECT date_trunc('day', lower(b.during) AT TIME ZONE 'Africa/Nairobi') - back * interval '1 day' AS day FROM generate_series(0, 1) AS back) days
 ) e CROSS JOIN LATERAL (
-  SELECT d.opens, d.closes FROM branch_days d WHERE d.branch_id = b.branch_id AND d.day = e.day AND d.created_at <= ${CHOSEN}
+  SELECT d.opens, d.closes FROM branch_special_days d WHERE d.branch_id = b.branch_id AND d.day = e.day AND d.created_at <= ${CHOSEN}
   UNION ALL
   SELECT w.opens, w.closes FROM branch_hours w WHERE w.branch_id = b.branch_id AND w.weekday = e.weekday
-    AND NOT EXISTS (SELECT FROM branch_days d WHERE d.branch_id = b.branch_id AND d.day = e.day AND d.created_at <= ${CHOSEN})
+    AND NOT EXISTS (SELECT FROM branch_special_days d WHERE d.branch_id = b.branch_id AND d.day = e.day AND d.created_at <= ${CHOSEN})
 ) h`
 const IN_HOURS = `e.starts >= h.opens * interval '1 minute' AND e.ends <= h.closes * interval '1 minute'`
 const MINUTES = `int4range((extract(epoch FROM e.starts) / 60)::integer, (extract(epoch FROM e.ends) / 60)::integer)`

@@ -238,7 +238,7 @@ test('rejects a truncated picture, also where only the cropped part is missing',
         const patched = Buffer.concat([whole.subarray(0, Math.floor(whole.length * 0.9)), Buffer.from([0xff, 0xd9])])
         assert.equal((await upload(token, patched)).body.code, 'not-a-picture', shape)
       }
-      await db().deleteFrom('tries').where('key', '=', `avatar:${id}`).execute()
+      await db().deleteFrom('attempt_counters').where('key', '=', `avatar:${id}`).execute()
     }
   for (const picture of [wide, tall]) assert.equal((await upload(token, await picture.clone().jpeg().toBuffer())).status, 200)
   await at.ask('DELETE', '/users/avatar', { token })
@@ -321,7 +321,7 @@ test('rejects an upload by a form of another site with the cookie', async () => 
 test('limits uploads per day', async () => {
   const { token, id } = await at.newCustomer()
   await db()
-    .insertInto('tries')
+    .insertInto('attempt_counters')
     .values({ key: `avatar:${id}`, count: MAX_UPLOADS_A_DAY, window_ends_at: new Date(at.clock.now().getTime() + DAY) })
     .execute()
   const jpeg = await drawn().jpeg().toBuffer()

@@ -41,7 +41,7 @@ export const postponeErasure = (tx: Tx, id: string, until: Date) =>
 /** Counts one more use within a window that begins with the first; answers how many, and when the window ends. */
 export async function countTry(db: Queryable, key: string, now: Date, windowEnds: Date): Promise<{ count: number; windowEndsAt: Date }> {
   const { rows } = await sql<{ count: number; windowEndsAt: Date }>`
-    INSERT INTO tries AS t (key, count, window_ends_at) VALUES (${key}, 1, ${windowEnds})
+    INSERT INTO attempt_counters AS t (key, count, window_ends_at) VALUES (${key}, 1, ${windowEnds})
     ON CONFLICT (key) DO UPDATE SET
       count = CASE WHEN t.window_ends_at <= ${now} THEN 1 ELSE t.count + 1 END,
       window_ends_at = CASE WHEN t.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE t.window_ends_at END
@@ -49,4 +49,4 @@ export async function countTry(db: Queryable, key: string, now: Date, windowEnds
   return rows[0]! // an INSERT with RETURNING answers its row
 }
 
-export const eraseAttempts = (db: Queryable, key: string) => db.deleteFrom('tries').where('key', '=', key).execute()
+export const eraseAttempts = (db: Queryable, key: string) => db.deleteFrom('attempt_counters').where('key', '=', key).execute()

@@ -5,17 +5,17 @@ import { listOffersByIds, serializeOfferCards } from '#server/features/offers/of
 import { listStoresByIds, serializeStores } from '#server/features/stores/stores.ts'
 import type { HttpRoutes } from '#server/http/server.ts'
 import { serializeDiscount, serializeShop } from './serialize.ts'
-import { findAll } from './search.ts'
+import { searchCatalogue } from './search.ts'
 
-/** How far 'near me' reaches unless said otherwise. */
-const USUAL_KM = 10
+/** The distance of 'near me' when none is given. */
+const DEFAULT_KM = 10
 
 export const searchRoutes: HttpRoutes<typeof search> = {
-  'GET /search': async ({ query: asked }, ctx) => {
-    const { lat, lng, km = USUAL_KM, price, freeToday, ...wish } = asked
+  'GET /search': async ({ query }, ctx) => {
+    const { lat, lng, km = DEFAULT_KM, price, freeToday, ...filters } = query
     const range = PRICE_RANGES.find(({ value }) => value === price)
-    const found = await findAll(ctx, {
-      ...wish,
+    const found = await searchCatalogue(ctx, {
+      ...filters,
       near: lat === undefined || lng === undefined ? undefined : { lat, lng, km },
       fromCents: range?.fromCents,
       toCents: range?.belowCents ? range.belowCents - 1 : undefined,
@@ -32,13 +32,13 @@ export const searchRoutes: HttpRoutes<typeof search> = {
       success: true,
       discounts: offers.map(serializeDiscount),
       shops: stores.map(serializeShop),
-      query: wish.query,
+      query: filters.query,
       corrected: found.corrected,
       words: found.words,
       offers,
       stores,
-      offersPagination: pagination(wish.page, wish.limit, found.offers.total),
-      storesPagination: pagination(wish.page, wish.limit, found.stores.total),
+      offersPagination: pagination(filters.page, filters.limit, found.offers.total),
+      storesPagination: pagination(filters.page, filters.limit, found.stores.total),
     }
   },
 }

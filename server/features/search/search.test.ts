@@ -241,15 +241,43 @@ describe('GET /search', () => {
     await change('stores', stores.kings!, { status: 'closed' })
     assert.deepEqual([await offers('snip'), await shops('emperors')], [[], []])
     await on.db.deleteFrom('offers').where('id', '=', ids.cut!).execute()
-    assert.equal((await on.db.selectFrom('offer_words').selectAll().where('offer_id', '=', ids.cut!).execute()).length, 0)
+    assert.equal((await on.db.selectFrom('offer_search').selectAll().where('offer_id', '=', ids.cut!).execute()).length, 0)
+  })
+
+  it('finds the offers with the word in their title when more offers contain it than are ranked', async () => {
+    const [template] = await on.db.selectFrom('offers').selectAll().where('id', '=', ids.massage!).execute()
+    const { card: _card, card_version: _version, random_position: _position, ...row } = template!
+    const others = Array.from({ length: 520 }, () => ({
+      ...row,
+      id: crypto.randomUUID(),
+      title: 'Half price',
+      description: 'Aromatherapy on any day.',
+      images: [],
+    }))
+    await on.db.insertInto('offers').values(others).execute()
+    const last = crypto.randomUUID()
+    await on.db
+      .insertInto('offers')
+      .values({ ...row, id: last, title: 'Aromatherapy', images: [] })
+      .execute()
+    const { offers: found, offersPagination } = await find({ query: 'aromatherapy', limit: '5' })
+    assert.equal(found[0]?.id, last)
+    assert.equal(offersPagination.total, 500)
+    await on.db
+      .deleteFrom('offers')
+      .where('id', 'in', [last, ...others.map(({ id }) => id)])
+      .execute()
   })
 
   it('asks its indexes', async () => {
     const plans = await on.db.transaction().execute(async (tx) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(tx)
       const plan = async (from: string) => JSON.stringify((await sql.raw(`EXPLAIN (FORMAT json) SELECT * FROM ${from}`).execute(tx)).rows)
-      return Promise.all([plan("offer_words WHERE words @@ 'massage:*'::tsquery"), plan("store_words WHERE words @@ 'massage:*'::tsquery")])
+      return Promise.all([
+        plan("offer_search WHERE document @@ 'massage:*'::tsquery"),
+        plan("store_search WHERE document @@ 'massage:*'::tsquery"),
+      ])
     })
-    for (const [i, index] of ['offer_words_words', 'store_words_words'].entries()) assert.match(plans[i]!, new RegExp(index))
+    for (const [i, index] of ['offer_search_document', 'store_search_document'].entries()) assert.match(plans[i]!, new RegExp(index))
   })
 })

@@ -3,40 +3,47 @@ import { FREE_TODAY_AMONG, type SearchSort } from '#contract/search.ts'
 import { servicesFreeToday } from '#server/features/bookings/bookings.ts'
 import type { Ctx } from '#server/app-context.ts'
 import {
-  findOfferHits,
-  findStoreHits,
-  readSearch,
-  servicesOf,
-  type Asked,
-  type Filters,
-  type Hits,
-  type OfferHit,
-  type Reading,
-  type StoreHit,
+  findOfferMatches,
+  findStoreMatches,
+  listServicesOfStores,
+  parseSearch,
+  type Matches,
+  type OfferMatch,
+  type ParsedSearch,
+  type SearchFilters,
+  type SearchPage,
+  type StoreMatch,
 } from './queries.ts'
 
-export type BookingInput = Filters & { query: string; sortBy: SearchSort; freeToday: boolean; page: number; limit: number }
-export type Found = Reading & { offers: Hits<OfferHit>; stores: Hits<StoreHit> }
+export type SearchInput = SearchFilters & {
+  query: string
+  sortBy: SearchSort
+  freeToday: boolean
+  page: number
+  limit: number
+}
+export type SearchResult = ParsedSearch & { offers: Matches<OfferMatch>; stores: Matches<StoreMatch> }
 
-export async function findAll(ctx: Ctx, wish: BookingInput): Promise<Found> {
-  const { pool } = ctx.app.database
-  const offset = (wish.page - 1) * wish.limit
-  // What is free today is known only of those that have been looked at: of the best, and not of all.
-  const asked: Asked = wish.freeToday ? { ...wish, offset: 0, limit: FREE_TODAY_AMONG } : { ...wish, offset }
-  const reading = await readSearch(pool, wish.query)
-  const [offers, stores] = await Promise.all([findOfferHits(pool, reading, ctx.now, asked), findStoreHits(pool, reading, ctx.now, asked)])
-  if (!wish.freeToday) return { ...reading, offers, stores }
+export async function searchCatalogue(ctx: Ctx, input: SearchInput): Promise<SearchResult> {
+  const { db, now } = ctx
+  const offset = (input.page - 1) * input.limit
+  // Availability is computed for the best matches only.
+  const page: SearchPage = input.freeToday ? { ...input, offset: 0, limit: FREE_TODAY_AMONG } : { ...input, offset }
+  const parsed = await parseSearch(db, input.query)
+  const [offers, stores] = await Promise.all([findOfferMatches(db, parsed, now, page), findStoreMatches(db, parsed, now, page)])
+  if (!input.freeToday) return { ...parsed, offers, stores }
 
-  const given = await servicesOf(
-    pool,
-    stores.rows.map((store) => store.id),
-  )
-  const free = await servicesFreeToday(ctx, [...new Set([...offers.rows, ...given].map((row) => row.service_id))])
-  const openStores = new Set(given.filter((row) => free.has(row.service_id)).map((row) => row.store_id))
-  const pageOf = <Row>(rows: Row[]): Hits<Row> => ({ rows: rows.slice(offset, offset + wish.limit), total: rows.length })
+  const storeIds = stores.rows.map((store) => store.id)
+  const services = await listServicesOfStores(db, storeIds)
+  const free = await servicesFreeToday(ctx, [...new Set([...offers.rows, ...services].map((row) => row.service_id))])
+  const freeStores = new Set(services.filter((row) => free.has(row.service_id)).map((row) => row.store_id))
+  const pageOf = <Row>(rows: Row[]): Matches<Row> => ({
+    rows: rows.slice(offset, offset + input.limit),
+    total: rows.length,
+  })
   return {
-    ...reading,
+    ...parsed,
     offers: pageOf(offers.rows.filter((offer) => free.has(offer.service_id))),
-    stores: pageOf(stores.rows.filter((store) => openStores.has(store.id))),
+    stores: pageOf(stores.rows.filter((store) => freeStores.has(store.id))),
   }
 }

@@ -111,15 +111,19 @@ async function listPage(db: Queryable, now: Date, filter: StoreFilter, sortBy: S
 }
 
 async function searchStores(db: Queryable, now: Date, filter: StoreFilter & { search: string }): Promise<StorePage> {
-  const { search, sortBy = 'relevance', page, limit } = filter
+  const { search, sortBy = 'relevance', category, location, page, limit } = filter
   const best = isByDiscount(sortBy) ? sql`, ${bestDiscount(now)} AS best` : sql``
   const order = sortBy === 'relevance' ? sql`s.score DESC, s.id` : ORDERS[sortBy]
   const [row] = await executePrepared(
     db,
     sql<{ refs: StoreRef[] | null; total: number }>`
       WITH hits AS MATERIALIZED (
-        SELECT s.*, hit.score ${best} FROM search_stores(${search}, ${now}) hit JOIN stores s USING (id)
-        WHERE ${conditions(filter)}
+        SELECT s.*, hit.score ${best} FROM search_stores(
+          parse_search(${search}), ${now}, 'relevance',
+          ${category === undefined ? null : sql`coalesce(category_slug(${category}), '')`},
+          ${location === undefined ? null : sql`location_slugs(${location})`}
+        ) hit
+        JOIN stores s USING (id)
       )
       SELECT
         (

@@ -7,11 +7,11 @@ export type Tries = { count: number; blockedUntil: Date | null }
 /** The counter under this key, for this transaction alone; one whose time is over begins anew. */
 export async function lockTries(db: Queryable, key: string, now: Date, windowEndsAt: Date): Promise<Tries> {
   const { rows } = await sql<Tries>`
-    INSERT INTO tries (key, count, window_ends_at) VALUES (${key}, 0, ${windowEndsAt})
+    INSERT INTO attempt_counters AS counter (key, count, window_ends_at) VALUES (${key}, 0, ${windowEndsAt})
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN tries.window_ends_at <= ${now} THEN 0 ELSE tries.count END,
-      blocked_until = CASE WHEN tries.window_ends_at <= ${now} THEN NULL ELSE tries.blocked_until END,
-      window_ends_at = CASE WHEN tries.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE tries.window_ends_at END
+      count = CASE WHEN counter.window_ends_at <= ${now} THEN 0 ELSE counter.count END,
+      blocked_until = CASE WHEN counter.window_ends_at <= ${now} THEN NULL ELSE counter.blocked_until END,
+      window_ends_at = CASE WHEN counter.window_ends_at <= ${now} THEN excluded.window_ends_at ELSE counter.window_ends_at END
     RETURNING count, blocked_until AS "blockedUntil"`.execute(db)
   return rows[0]!
 }
@@ -19,7 +19,7 @@ export async function lockTries(db: Queryable, key: string, now: Date, windowEnd
 /** The same without a lock, where it is only looked at; undefined where there is none, or its time is over. */
 export const readTries = (db: Queryable, key: string, now: Date) =>
   db
-    .selectFrom('tries')
+    .selectFrom('attempt_counters')
     .select(['count', 'window_ends_at as windowEndsAt'])
     .where('key', '=', key)
     .where('window_ends_at', '>', now)
@@ -27,14 +27,15 @@ export const readTries = (db: Queryable, key: string, now: Date) =>
 
 export const setTries = (db: Queryable, key: string, { count, blockedUntil, windowEndsAt }: Tries & { windowEndsAt?: Date }) =>
   db
-    .updateTable('tries')
+    .updateTable('attempt_counters')
     .set({ count, blocked_until: blockedUntil, ...(windowEndsAt && { window_ends_at: windowEndsAt }) })
     .where('key', '=', key)
     .execute()
 
 export const windowEnd = async (db: Queryable, key: string): Promise<Date> =>
-  (await db.selectFrom('tries').select('window_ends_at').where('key', '=', key).executeTakeFirstOrThrow()).window_ends_at
+  (await db.selectFrom('attempt_counters').select('window_ends_at').where('key', '=', key).executeTakeFirstOrThrow()).window_ends_at
 
-export const eraseAttempts = (db: Queryable, keys: readonly string[]) => db.deleteFrom('tries').where('key', 'in', keys).execute()
+export const eraseAttempts = (db: Queryable, keys: readonly string[]) =>
+  db.deleteFrom('attempt_counters').where('key', 'in', keys).execute()
 
-export const deleteTriesOver = (db: Queryable, now: Date) => db.deleteFrom('tries').where('window_ends_at', '<', now).execute()
+export const deleteTriesOver = (db: Queryable, now: Date) => db.deleteFrom('attempt_counters').where('window_ends_at', '<', now).execute()

@@ -31,7 +31,7 @@ export async function openSession(ctx: Pick<Ctx, 'app' | 'now'>, db: Queryable, 
     created_at: ctx.now,
     expires_at: expires,
     last_seen_at: ctx.now,
-    proved_at: ctx.now,
+    reauthenticated_at: ctx.now,
     ip: from.ip,
     user_agent: from.userAgent?.slice(0, 300) ?? null,
   })

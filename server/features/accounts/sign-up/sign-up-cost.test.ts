@@ -33,14 +33,19 @@ async function signUp(ip: string, more: object = {}, path = CUSTOMERS) {
 async function haveSignedUp(ip: string, count: number): Promise<void> {
   const endsAt = new Date(at.clock.now().getTime() + HOUR)
   await at.app.database.db
-    .insertInto('tries')
+    .insertInto('attempt_counters')
     .values({ key: triesKey('sign-up address', ip), count, window_ends_at: endsAt })
     .onConflict((c) => c.column('key').doUpdateSet({ count, window_ends_at: endsAt }))
     .execute()
 }
 const countOf = async (ip: string) =>
-  (await at.app.database.db.selectFrom('tries').select('count').where('key', '=', triesKey('sign-up address', ip)).executeTakeFirst())
-    ?.count ?? 0
+  (
+    await at.app.database.db
+      .selectFrom('attempt_counters')
+      .select('count')
+      .where('key', '=', triesKey('sign-up address', ip))
+      .executeTakeFirst()
+  )?.count ?? 0
 /** As the browser does. */
 async function solved(challenge: Challenge): Promise<ProofOfWork> {
   const solution = await solveChallenge({ challenge, deriveKey })

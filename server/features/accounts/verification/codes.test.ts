@@ -309,7 +309,7 @@ test('three codes an hour and six a day for one phone and who asks, five hundred
     // The five hundredth of this hour has just been sent.
     const { db } = strict.app.database
     const endsAt = new Date(strict.clock.now().getTime() + HOUR)
-    await db.insertInto('tries').values({ key: 'code all hour', count: 500, window_ends_at: endsAt }).execute()
+    await db.insertInto('attempt_counters').values({ key: 'code all hour', count: 500, window_ends_at: endsAt }).execute()
     const there = openAccounts(strict)
     const person = await there.register()
     assert.deepEqual(await there.texts(person.phone), [], 'no more SMS, whoever asks')
@@ -329,7 +329,7 @@ test('what is long over is forgotten, and the audit log is whole', async () => {
   at.clock.advance(3 * DAY + HOUR)
   assert.deepEqual(await checkInvariants(pool, at.clock.now()), [])
   await people.settled()
-  const left = async (table: 'codes' | 'tries') =>
+  const left = async (table: 'codes' | 'attempt_counters') =>
     Number(
       (
         await db
@@ -339,7 +339,7 @@ test('what is long over is forgotten, and the audit log is whole', async () => {
       ).count,
     )
   assert.equal(await left('codes'), 0)
-  assert.equal(await left('tries'), 0)
+  assert.equal(await left('attempt_counters'), 0)
   assert.ok((await people.audited(person.id)).length > 0)
   at.clock.advance(61 * DAY)
   await people.settled()

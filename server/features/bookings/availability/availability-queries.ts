@@ -108,7 +108,7 @@ const planOfBranch = prepared(`
   SELECT
     branch.closed_on_holidays AS "keepsHolidays",
     ${listOf(HOURS, '(SELECT * FROM branch_hours WHERE branch_id = $1 ORDER BY weekday) h')} AS hours,
-    ${listOf(SPECIAL_DAY, 'branch_days d WHERE d.branch_id = $1 AND d.day BETWEEN $3 AND $4')} AS days,
+    ${listOf(SPECIAL_DAY, 'branch_special_days d WHERE d.branch_id = $1 AND d.day BETWEEN $3 AND $4')} AS days,
     ${listOf(HOLIDAY, 'public_holidays p WHERE branch.closed_on_holidays AND p.day BETWEEN $3 AND $4')} AS gazetted,
     (SELECT coalesce(json_agg(id ORDER BY position, id), '[]') FROM people) AS "staffIds",
     ${listOf(SHIFT, 'shifts s WHERE s.staff_id IN (SELECT id FROM people) AND s.weekday = ANY ($5::smallint[])')} AS shifts,
@@ -222,7 +222,7 @@ const plansOfDay = prepared(`
     service.buffer_minutes AS "bufferMinutes", service.min_advance_minutes AS "minAdvanceMinutes", service.max_advance_days AS "maxAdvanceDays",
     branch.closed_on_holidays AS "keepsHolidays",
     ${listOf(HOURS, 'branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3')} AS hours,
-    ${listOf(SPECIAL_DAY, 'branch_days d WHERE d.branch_id = pool.branch_id AND d.day = $2')} AS days,
+    ${listOf(SPECIAL_DAY, 'branch_special_days d WHERE d.branch_id = pool.branch_id AND d.day = $2')} AS days,
     ${listOf(HOLIDAY, 'public_holidays p WHERE branch.closed_on_holidays AND p.day = $2')} AS gazetted,
     coalesce(people.ids, '{}') AS "staffIds",
     ${listOf(SHIFT, 'shifts s WHERE s.staff_id = ANY (people.ids) AND s.weekday = $3')} AS shifts,
@@ -239,7 +239,7 @@ const plansOfDay = prepared(`
   ) people
   WHERE service.id = ANY ($1::uuid[]) AND service.booking_enabled AND service.status = 'active'
     AND (EXISTS (SELECT FROM branch_hours h WHERE h.branch_id = pool.branch_id AND h.weekday = $3)
-      OR EXISTS (SELECT FROM branch_days d WHERE d.branch_id = pool.branch_id AND d.day = $2))`)
+      OR EXISTS (SELECT FROM branch_special_days d WHERE d.branch_id = pool.branch_id AND d.day = $2))`)
 
 export const listPlansOfDay = (db: Queryable, serviceIds: readonly string[], day: Day): Promise<DayPlanRow[]> =>
   run(db, plansOfDay, [serviceIds, day, weekdayOf(day), new Date(instant(day)), new Date(instant(day, 2 * 1440))])

@@ -33,7 +33,7 @@ const daysOf = async (shop: Shop, query: string) =>
   (await test.ask('GET', `/bookings/availability?serviceId=${shop.serviceId}&${query}`)).body
 const tell = (shop: Shop, day: string, said: { opens: number; closes: number } | null, reason: string | null = null) =>
   test.app.database.db
-    .insertInto('branch_days')
+    .insertInto('branch_special_days')
     .values({
       branch_id: shop.branchId,
       day,

@@ -52,7 +52,7 @@ export async function moveBooking(tx: Tx, m: Moved, now: Date): Promise<void> {
       moves: e('moves', '+', 1),
       moved_at: now,
       earliest_start: m.earliestStart,
-      coming_at: null,
+      attendance_confirmed_at: null,
       hold_expires_at: e
         .case()
         .when('status', '=', 'pending')

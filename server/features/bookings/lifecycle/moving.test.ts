@@ -88,7 +88,7 @@ describe('Moving a booking', () => {
 
   it('takes back that the customer is coming', async () => {
     const b = await booked()
-    await test.app.database.db.updateTable('bookings').set({ coming_at: test.clock.now() }).where('id', '=', b.id).execute()
+    await test.app.database.db.updateTable('bookings').set({ attendance_confirmed_at: test.clock.now() }).where('id', '=', b.id).execute()
     await move(b, at(3, '11:00'))
     assert.equal((await bookingOf(b)).comingAt, null)
   })
@@ -152,7 +152,7 @@ describe('Moving a booking', () => {
         'to a closed day',
         async (b) => {
           await test.app.database.db
-            .insertInto('branch_days')
+            .insertInto('branch_special_days')
             .values({ branch_id: b.shop.branchId, day: dayIn(test, 4), created_at: test.clock.now() })
             .execute()
           return move(b, at(4, '10:00'))
@@ -327,7 +327,7 @@ describe('Where a booking could be moved', () => {
     const shop = await openShop(test, { feeWaived: true, expiresInDays: 3 })
     const b = await booked({}, { serviceId: undefined, offerId: shop.offerId }, shop)
     await test.app.database.db
-      .insertInto('branch_days')
+      .insertInto('branch_special_days')
       .values({ branch_id: shop.branchId, day: dayIn(test, 1), reason: 'Stocktaking', created_at: test.clock.now() })
       .execute()
     const { days } = (await timesOf(b, '?days=6')).body

@@ -186,7 +186,7 @@ export function bookingOnTheWire(row: BookingDetails, ctx: Pick<Ctx, 'now' | 'ap
     answerBy: status === 'pending' && row.fee_cents === 0 && row.hold_expires_at ? iso(row.hold_expires_at) : null,
     checkInFrom: iso(new Date(standing.start - (row.service.allow_early_checkin ? row.service.early_checkin_minutes : 0) * MINUTE)),
     isNoShow: row.no_show_at !== null,
-    comingAt: row.coming_at && iso(row.coming_at),
+    comingAt: row.attendance_confirmed_at && iso(row.attendance_confirmed_at),
     isForGuest: row.is_for_guest,
     code: row.code,
     notes: row.notes,

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/database/database.ts'
 export const readToken = (db: Queryable, consumer: string) =>
   db
     .selectFrom('mpesa_tokens')
-    .select(['token_encrypted as encrypted', 'good_until as validUntil'])
+    .select(['token_encrypted as encrypted', 'expires_at as validUntil'])
     .where('consumer', '=', consumer)
     .executeTakeFirst()
 
@@ -25,6 +25,6 @@ export async function leaseToken(db: Queryable, consumer: string, now: Date, unt
 export const saveToken = (db: Queryable, consumer: string, token: { encrypted: Buffer; validUntil: Date } | null) =>
   db
     .updateTable('mpesa_tokens')
-    .set({ leased_until: null, ...(token && { token_encrypted: token.encrypted, good_until: token.validUntil }) })
+    .set({ leased_until: null, ...(token && { token_encrypted: token.encrypted, expires_at: token.validUntil }) })
     .where('consumer', '=', consumer)
     .execute()

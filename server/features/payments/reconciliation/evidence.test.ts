@@ -234,7 +234,7 @@ describe('The statement', () => {
     await answer(s.phone, 'pay')
     test.clock.advance(2 * MINUTE)
     const readAgain = async () => {
-      await sql`UPDATE mpesa_statements SET asked_at = '2000-01-01', read_until = now() - interval '40 hours'`.execute(db())
+      await sql`UPDATE mpesa_statements SET requested_at = '2000-01-01', read_until = now() - interval '40 hours'`.execute(db())
       const [one, two] = [openMpesa(test.app), openMpesa(test.app)]
       await Promise.all([one, two, one, two].map((mpesa) => readDueStatement(contextOf(test.app, null), mpesa)))
     }

@@ -11,8 +11,8 @@ export async function startStatementRead(
 ): Promise<{ readUntil: Date } | null> {
   const row = await db
     .insertInto('mpesa_statements')
-    .values({ shortcode, read_until: from, asked_at: now })
-    .onConflict((c) => c.column('shortcode').doUpdateSet({ asked_at: now }).where('mpesa_statements.asked_at', '<=', before))
+    .values({ shortcode, read_until: from, requested_at: now })
+    .onConflict((c) => c.column('shortcode').doUpdateSet({ requested_at: now }).where('mpesa_statements.requested_at', '<=', before))
     .returning('read_until as readUntil')
     .executeTakeFirst()
   return row ?? null
