@@ -254,7 +254,7 @@ function walkOf({ sortBy = 'latest', sortOrder }: OfferFilter): Walk {
     case 'discount':
       return { columns: [DISCOUNT, ID], direction }
     case 'rating':
-      return { columns: [RATING, CREATED_AT, ID], direction: 'DESC' }
+      return { columns: [RATING, CREATED_AT, ID], direction }
     case 'latest':
     case 'newest':
     case 'relevance':
